@@ -13,13 +13,12 @@
 #![allow(missing_docs)]
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Parser;
 use sarsen::game::value::{EVAL_MAX, Score, Value, is_loss, is_win, share};
 use sarsen::game::{Actor, Evaluator, Game, Player, Position, final_value, split_mix};
 use sarsen::games::einstein::{Einstein, EinsteinPosition};
-use sarsen::search::time::Budget;
 use sarsen::search::{Answer, Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
@@ -73,8 +72,7 @@ impl Positions {
             while position.outcome().is_none()
                 && (position.actor().is_chance() || !is_enough(&position, ply))
             {
-                let mut moves = Vec::new();
-                position.moves(&mut moves);
+                let moves = position.legal_moves();
                 let at = split_mix(&mut self.0) % moves.len() as u64;
                 position.make(moves[at as usize]);
                 ply += 1;
@@ -106,8 +104,7 @@ impl Expectimax<'_> {
         if depth == 0 && self.evaluator.is_stable(position) {
             return self.evaluator.evaluate(position, self.me);
         }
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let mut values = Vec::new();
         for m in moves {
             let undo = position.make(m);
@@ -122,7 +119,7 @@ impl Expectimax<'_> {
             Actor::Chance(_) if all().all(is_loss) => all().max().unwrap_or(0),
             // A die: all faces are as likely.
             Actor::Chance(_) => {
-                let sum: i64 = all().map(|it| i64::from(it.clamp(-EVAL_MAX, EVAL_MAX))).sum();
+                let sum: i64 = all().map(|value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX))).sum();
                 (sum / values.len() as i64) as Value
             }
         }
@@ -132,23 +129,14 @@ impl Expectimax<'_> {
 fn searched(
     position: &EinsteinPosition,
     table: &Table,
-    limits: &Limits<<EinsteinPosition as Position>::Move>,
-    time: Option<Duration>,
+    limits: Limits,
 ) -> Answer<<EinsteinPosition as Position>::Move> {
     let evaluators = Einstein.evaluators();
     let oracle = Einstein.oracle();
-    let means = Means {
-        evaluator: &*evaluators[0].1,
+    let means = Means::new(&*evaluators[0].1, table)
         // Full expectimax has none.
-        oracle: oracle.as_deref().filter(|_| limits.depth.is_none()),
-        solver: None,
-        table,
-    };
-    let control = Control::new();
-    if let Some(time) = time {
-        control.start_clock(Budget::fixed(time, Duration::ZERO), Instant::now());
-    }
-    let answer = search(*position, means, limits, &control, &mut |_| {});
+        .with_oracle(oracle.as_deref().filter(|_| limits.depth.is_none()));
+    let answer = search(*position, means, &limits.into(), &Control::new(), &mut |_| {});
     answer.expect("a player is to move")
 }
 
@@ -160,7 +148,7 @@ fn compare_nodes(arguments: &Arguments) {
         let mut position = positions.next(None);
         let me = position.actor().turn();
         let table = Table::new(64).expect("there is memory");
-        let answer = searched(&position, &table, &Limits::depth(arguments.depth), None);
+        let answer = searched(&position, &table, Limits::depth(arguments.depth));
         let mut plain = Expectimax { evaluator: &*evaluators[0].1, me, nodes: 0 };
         let value = plain.value(&mut position, arguments.depth, 0);
         full += plain.nodes;
@@ -189,9 +177,9 @@ fn compare_odds(arguments: &Arguments, stones: u32) {
         let position = positions.next(Some(stones));
         let table = Table::new(64).expect("there is memory");
         let odds = |score: Score| share(score.value());
-        let quick = searched(&position, &table, &Limits::default(), Some(time));
+        let quick = searched(&position, &table, Limits::time(time));
         let large = Table::new(arguments.hash).expect("there is memory");
-        let exact = searched(&position, &large, &Limits::default(), None);
+        let exact = searched(&position, &large, Limits::NONE);
         assert!(exact.exact, "it has searched to the end");
         errors.push((odds(quick.best.score) - odds(exact.best.score)).abs());
         depths += quick.best.depth;

@@ -65,8 +65,7 @@ fn small_board(threads: usize, board: Duration) {
     let start = Othello::SMALL.start();
     // All first moves are alike.
     let mut position = start;
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
+    let moves = position.legal_moves();
     position.make(moves[0]);
     let (difference, nodes, time) = timed(Othello::SMALL, &mut solver, &position, threads);
     row("6x6 after the first move", difference, nodes, time, board);

@@ -13,13 +13,12 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Parser;
 use sarsen::game::{Actor, Evaluator, Game, Oracle, Outcome, Player, Position};
 use sarsen::games::connect_four::{Size, Small};
 use sarsen::games::stonehenge::Stonehenge;
-use sarsen::search::time::Budget;
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
@@ -169,15 +168,13 @@ impl<G: Game> Match<'_, G> {
     fn opening(&self, pair: u64) -> G::Position {
         let mut random = Random(Random(self.arguments.seed).next() ^ pair);
         let [least, greatest] = self.opening;
-        let mut moves = Vec::new();
         loop {
             let mut position = self.game.start();
             for _ in 0..least + random.below(greatest - least + 1) {
-                if position.outcome().is_some() {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
                     break;
                 }
-                moves.clear();
-                position.moves(&mut moves);
                 position.make(moves[random.below(moves.len() as u64) as usize]);
             }
             if position.outcome().is_none() {
@@ -207,25 +204,15 @@ impl<G: Game> Match<'_, G> {
                 return Err("chance has no part in these games".into());
             };
             let number = if player == Player::First { first } else { 1 - first };
-            let means = Means {
-                evaluator: self.evaluators[number],
-                oracle: self.oracle,
-                solver: None,
-                table: &tables[number],
+            let means =
+                Means::new(self.evaluators[number], &tables[number]).with_oracle(self.oracle);
+            let limits = match self.arguments.time_ms {
+                Some(time) => Limits::time(Duration::from_millis(time)),
+                None => Limits::nodes(self.arguments.nodes),
             };
-            let control = Control::new();
-            let mut limits = Limits::default();
-            match self.arguments.time_ms {
-                Some(time) => {
-                    control.start_clock(
-                        Budget::fixed(Duration::from_millis(time), Duration::ZERO),
-                        Instant::now(),
-                    );
-                }
-                None => limits.nodes = Some(self.arguments.nodes),
-            }
-            let answer = search(position.clone(), means, &limits, &control, &mut |_| {})
-                .ok_or("a search without an answer")?;
+            let answer =
+                search(position.clone(), means, &limits.into(), &Control::new(), &mut |_| {})
+                    .ok_or("a search without an answer")?;
             position.make(answer.best.variation[0]);
         }
     }

@@ -15,8 +15,9 @@ use sarsen::matches::learning::{GamesPlan, Lessons, Seen, Survey, play_games};
 use sarsen::matches::tuning::Workplace;
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|it| it != "--bench").collect();
-    let argument = |at: usize, or: &str| arguments.get(at).map_or(or, |it| it).to_owned();
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let argument = |at: usize, or: &str| arguments.get(at).map_or(or, |word| word).to_owned();
     let game = argument(0, "connect4");
     let games: usize = argument(1, "1000").parse().expect("a number of games");
     let nodes = argument(2, "300").parse().expect("a number of nodes");

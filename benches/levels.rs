@@ -21,7 +21,7 @@ use clap::Parser;
 use sarsen::game::{Outcome, Player, Skill, split_mix};
 use sarsen::games::registry;
 use sarsen::matches::contest::statistics::{Pairs, elo_of};
-use sarsen::search::Control;
+use sarsen::search::{Control, Limits};
 use sarsen::session::{FairDice, Handicap, Request, Session};
 use sarsen::transposition::Table;
 
@@ -81,10 +81,10 @@ impl Seat {
     fn choose(&mut self, session: &mut dyn Session, seed: u64) -> String {
         match self.kind {
             Kind::Sensible => sensible(session, seed),
-            Kind::Greedy => self.search(session, Request { depth: Some(1), ..Request::default() }),
+            Kind::Greedy => self.search(session, Limits::depth(1).into()),
             Kind::Skilled(Skill::FULL) => {
-                let nodes = Some(Skill::FULL.nodes());
-                self.search(session, Request { nodes, selectivity: 100, ..Request::default() })
+                let limits = Limits::nodes(Skill::FULL.nodes());
+                self.search(session, Request { limits, selectivity: 100, ..Request::default() })
             }
             Kind::Skilled(skill) => {
                 let handicap = Some(Handicap { skill, seed });

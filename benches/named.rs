@@ -134,8 +134,8 @@ fn name_winners(
         naming.wins += usize::from(value > 0);
         for (name, named) in evaluators.iter().zip(&mut naming.named) {
             session.select_evaluator(name);
-            let told = session.evaluate().map_or(0, Score::value);
-            *named += usize::from(told.signum() == value.signum());
+            let opinion = session.evaluate().map_or(0, Score::value);
+            *named += usize::from(opinion.signum() == value.signum());
         }
     }
     Ok(naming)

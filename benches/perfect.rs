@@ -22,7 +22,7 @@ use sarsen::game::{Effort, Player, split_mix};
 use sarsen::games::registry;
 use sarsen::search::time::{Budget, Clock};
 use sarsen::search::{Control, Info};
-use sarsen::session::{Play, Request, Session};
+use sarsen::session::{Ask, Request, Session};
 
 const HASH: usize = 64;
 /// The judge's memory in bytes.
@@ -193,7 +193,7 @@ impl Sleeper {
 impl Opponent {
     fn choose(
         &mut self,
-        session: &dyn Play,
+        session: &dyn Ask,
         moves: &str,
         pace: Pace,
         left: &mut Duration,

@@ -84,10 +84,8 @@ fn solved() -> Vec<(StonehengePosition, Player, f64)> {
 fn random(ply: usize, state: &mut u64) -> StonehengePosition {
     loop {
         let mut position = StonehengePosition::start();
-        let mut moves = Vec::new();
         while usize::from(position.ply()) < ply && position.winner().is_none() {
-            moves.clear();
-            position.moves(&mut moves);
+            let moves = position.legal_moves();
             position.make(moves[split_mix(state) as usize % moves.len()]);
         }
         if position.winner().is_none() {

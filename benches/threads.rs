@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use sarsen::game::split_mix;
 use sarsen::game::value::Score;
-use sarsen::search::Control;
+use sarsen::search::{Control, Limits};
 use sarsen::session::{Knowledge, Request, Think};
 use sarsen::transposition::Table;
 
@@ -38,9 +38,9 @@ impl Task {
     fn time(&self, threads: usize, table: &mut Table) -> Duration {
         table.clear();
         let mut session = self.session();
-        let depth = Some(self.depth);
+        let limits = Limits::depth(self.depth);
         let request =
-            Request { depth, threads, selectivity: self.selectivity, ..Request::default() };
+            Request { limits, threads, selectivity: self.selectivity, ..Request::default() };
         let began = Instant::now();
         session.search(&request, table, &Control::new(), &mut |_| {});
         began.elapsed()

@@ -5,7 +5,9 @@
 //! `cargo run --release --example ataxx -- learn --hours 2 -o my.learned`.
 
 use sarsen::game::board::{Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
-use sarsen::game::{Actor, Game, Outcome, Path, PathLimits, PathUndo, Player, Position};
+use sarsen::game::{
+    Actor, Game, Outcome, Path, PathLimits, PathUndo, Player, Position, Presentation, Symmetric,
+};
 use sarsen::game::{Rows, STONES, Stress, Symmetry, TextError, Written, Zobrist};
 use sarsen::session::Registry;
 
@@ -243,6 +245,17 @@ impl Position for Board {
         u16::from(m.from) * u16::from(CELLS) + u16::from(m.to)
     }
 
+    fn path(&self) -> Option<&Path> {
+        Some(&self.path)
+    }
+
+    /// Some moves are jumps, which fill no cell.
+    fn plies_left(&self) -> u32 {
+        self.empty().count_ones() * 3 / 2
+    }
+}
+
+impl Symmetric for Board {
     fn symmetries(&self) -> u8 {
         8
     }
@@ -267,15 +280,6 @@ impl Position for Board {
             6 => 5,
             other => other,
         }
-    }
-
-    fn path(&self) -> Option<&Path> {
-        Some(&self.path)
-    }
-
-    /// Some moves are jumps, which fill no cell.
-    fn plies_left(&self) -> u32 {
-        self.empty().count_ones() * 3 / 2
     }
 }
 
@@ -325,7 +329,9 @@ impl Game for Ataxx {
         let set = |[one, other]: [u8; 2]| 1 << one | 1 << other;
         Board::new([set(first), set(second)], Player::First)
     }
+}
 
+impl Presentation<Board> for Ataxx {
     fn rules(&self) -> &str {
         "Players take turns. A move is one of two:\n\n\
          - A new stone is put on an empty cell beside a stone of one's own, also diagonally.\n\

@@ -6,7 +6,9 @@
 //! -o my.learned`.
 
 use sarsen::game::board::{Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
-use sarsen::game::{Actor, Game, Outcome, Player, Position, SetupError, TextError, Written};
+use sarsen::game::{
+    Actor, Game, Outcome, Player, Position, Presentation, SetupError, Symmetric, TextError, Written,
+};
 use sarsen::game::{Rows, Stress, Symmetry, Zobrist};
 use sarsen::session::{GameEntry, Registry};
 
@@ -169,6 +171,13 @@ impl Position for Board {
         u16::from(from) * 64 + u16::from(to)
     }
 
+    /// About two for each pawn.
+    fn plies_left(&self) -> u32 {
+        2 * (self.pawns[0] | self.pawns[1]).count_ones()
+    }
+}
+
+impl Symmetric for Board {
     /// Left and right may change places.
     fn symmetries(&self) -> u8 {
         2
@@ -182,11 +191,6 @@ impl Position for Board {
     fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
         let mirror = |cell: u16| u16::from(self.mirrored(cell as u8));
         if symmetry == 0 { code } else { mirror(code / 64) * 64 + mirror(code % 64) }
-    }
-
-    /// About two for each pawn.
-    fn plies_left(&self) -> u32 {
-        2 * (self.pawns[0] | self.pawns[1]).count_ones()
     }
 }
 
@@ -248,7 +252,9 @@ impl Game for Breakthrough {
         let two = |row| empty.row(row) | empty.row(row + 1);
         Board::new([two(self.side - 2), two(0)], Player::First, self.side)
     }
+}
 
+impl Presentation<Board> for Breakthrough {
     fn marks(&self) -> [&str; 2] {
         ["w", "b"]
     }

@@ -6,7 +6,10 @@
 use std::sync::LazyLock;
 
 use sarsen::game::value::Value;
-use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written};
+use sarsen::game::{
+    Actor, Game, NamedEvaluator, Outcome, Player, Position, Presentation, Symmetric, TextError,
+    Written,
+};
 use sarsen::game::{Evaluator, SparseKind, SparseModel, SparseWeights, WeightsError};
 use sarsen::game::{Rows, STONES, Zobrist};
 use sarsen::session::Registry;
@@ -93,6 +96,8 @@ impl Position for Cells {
         self.empty().count() as u32
     }
 }
+
+impl Symmetric for Cells {}
 
 impl Written for Cells {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
@@ -199,6 +204,8 @@ impl Game for FourLines {
         vec![("lines", Box::new(Lines::new()))]
     }
 }
+
+impl Presentation<Cells> for FourLines {}
 
 fn main() -> std::process::ExitCode {
     sarsen::run(Registry::of(FourLines))

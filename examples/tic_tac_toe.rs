@@ -6,7 +6,7 @@
 use sarsen::game::board::{Contents, Diagram, Gesture, Layout, Outline};
 use sarsen::game::value::Value;
 use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written};
-use sarsen::game::{Rows, STONES, Stress, Zobrist};
+use sarsen::game::{Presentation, Rows, STONES, Stress, Symmetric, Zobrist};
 use sarsen::session::Registry;
 
 /// A position: nine cells in rows from the top, and the player to move.
@@ -73,6 +73,9 @@ impl Position for Board {
     }
 }
 
+/// Without symmetries: so small a game needs none.
+impl Symmetric for Board {}
+
 impl Written for Board {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let mut cells = [None; 9];
@@ -123,7 +126,10 @@ impl Game for TicTacToe {
     fn evaluators(&self) -> Vec<NamedEvaluator<Board>> {
         vec![("lines", Box::new(open_lines))]
     }
+}
 
+/// What people see of the game.
+impl Presentation<Board> for TicTacToe {
     fn rules(&self) -> &str {
         "Players take turns to put a stone on an empty cell. Three in a row win: level, upright or \
          diagonal. If the board is full without a row, nobody wins.\n\n\

@@ -7,7 +7,9 @@
 use std::time::Duration;
 
 use sarsen::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
-use sarsen::game::{Actor, Game, Outcome, Player, Position, Solver, Stress};
+use sarsen::game::{
+    Actor, Game, Outcome, Player, Position, Presentation, Solver, Stress, Symmetric,
+};
 use sarsen::game::{TextError, Written, mix64};
 use sarsen::session::Registry;
 use sarsen::solvers::ValueIteration;
@@ -115,6 +117,8 @@ impl Position for Track {
     }
 }
 
+impl Symmetric for Track {}
+
 impl Written for Track {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let index = |(letter, known): (char, &str)| known.find(letter).map(|at| at as u8);
@@ -161,7 +165,9 @@ impl Game for TwoTokens {
         let solver = ValueIteration::new(bytes, |_| Duration::from_millis(20));
         Some(Box::new(solver.counting(|_| 18_432)))
     }
+}
 
+impl Presentation<Track> for TwoTokens {
     fn rules(&self) -> &str {
         "Two tokens race from field a to field l, side by side. The first one there wins.\n\n\
          The players take turns to throw a die, which shows 1, 3 or, twice as often, 2. Then the \

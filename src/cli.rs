@@ -4,15 +4,17 @@
 //! subcommand is one file (or one folder) below `subcommands`. The other files are shared by
 //! several subcommands: arguments, progress bars, interrupts, exit statuses.
 //!
-//! The front page of the crate shows how to add a subcommand. The first line of the doc comment of
-//! its arguments is its line in the list of `--help`. The rest is the long help. A test runs all
-//! examples in `after_help`. An error ends the process with status 1 and is printed on standard
-//! error. Help, completions and manual pages are made from the arguments.
+//! `CONTRIBUTING.md` shows how to add a subcommand. The first line of the doc comment of its
+//! arguments is its line in the list of `--help`. The rest is the long help. A test runs all
+//! examples. An error ends the process with status 1 and is printed on standard error. Help,
+//! completions and manual pages are made from the arguments.
 
 mod arguments;
 mod book_file;
 mod branding;
+mod examples;
 mod exit;
+mod file_error;
 mod interrupt;
 mod json;
 mod output_file;

@@ -7,6 +7,63 @@
 //! `README.md` and `docs/` describe the program, `protocol.md` its protocol, and `CONTRIBUTING.md`
 //! how to change it. This page is a tour of the library.
 //!
+//! ## Playing, analysing, solving
+//!
+//! ```
+//! use sarsen::search::{Control, Limits};
+//!
+//! let mut engine = sarsen::open("connect4")?;
+//! engine.play("4 4 4 4 2")?;
+//! let played = engine.choose(Limits::depth(8)).ok_or("the game is over")?;
+//! let analysed = engine.analyse(Limits::nodes(50_000)).ok_or("the game is over")?;
+//! let solved = engine.solve(&Control::new())?;
+//! println!("{:?}", played.best_move());
+//! println!("{} {}", analysed.best.score, analysed.best.variation.join(" "));
+//! println!("{:?}", solved.result);
+//! # use sarsen::knowledge::SolveResult;
+//! # assert!(matches!(solved.result, SolveResult::Value(solved) if solved.score.abs() < 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`open`] takes the name of any built-in game, with its setup: `othello 6x6`. Moves are texts.
+//! `choose` finds a move to be played: options such as `Strength` count
+//! ([`Engine::set`](engine::Engine::set)), and so do opening books. `analyse` finds the truth, as
+//! far as the [`Limits`](search::Limits) go; each score says whether it is proven, and each answer
+//! [from where](search::Source) it is. `solve` ends only with the exact result, or when its
+//! [`Control`](search::Control) says so. [`Engine::think`](engine::Engine::think) does all this
+//! with more choices and with reports on the way, and
+//! [`Engine::session`](engine::Engine::session) has the game: its rules, board and texts. For a
+//! game of your own, [`Engine::start`](engine::Engine::start) begins in place of `open`.
+//!
+//! ## Searching without an engine
+//!
+//! The rules of a game, the search and the table can be used alone, with types instead of texts:
+//!
+//! ```
+//! use sarsen::game::{Game, Position, Written};
+//! use sarsen::games::connect_four::Small;
+//! use sarsen::search::{Control, Limits, Means, search};
+//! use sarsen::transposition::Table;
+//! use sarsen::game::value::Score;
+//!
+//! let game = Small::new(7, 6)?;
+//! let mut board = game.start();
+//! for column in ["4", "1", "4", "1", "3"] {
+//!     board.make(board.parse_move(column)?);
+//! }
+//! let evaluators = game.evaluators();
+//! let (_, evaluator) = &evaluators[0];
+//! let table = Table::new(16)?;
+//! let means = Means::new(&**evaluator, &table);
+//! let answer = search(board, means, &Limits::depth(8).into(), &Control::new(), &mut |info| {
+//!     println!("depth {} score {}", info.depth, info.score);
+//! })
+//! .ok_or("the game is over")?;
+//! println!("{}", board.format_move(answer.best.variation[0]));
+//! # assert!(matches!(answer.best.score, Score::Eval(_) | Score::Loss(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ## The rooms
 //!
 //! Each of these modules is one of a smaller crate, so whoever needs only the rules, the search or
@@ -31,6 +88,7 @@
 //! | [`learned`] | an evaluator for any game with a board, learnt from its games |
 //! | [`proofs`] | long proofs: made, written down, checked |
 //! | [`session`] | a game in progress behind object-safe traits; the registry of games |
+//! | [`knowledge`] | what is certain of a position: known, or solved |
 //! | [`book`] | opening books: looked up, grown, kept in files |
 //! | [`engine`] | a session with all that it thinks with; the options |
 //! | [`protocol`] | the grammar of commands and the forms of answers |
@@ -42,39 +100,8 @@
 //! Inside a game there are rules ([`Position`](game::Position)), texts
 //! ([`Written`](game::Written)), opinions ([`Evaluator`](game::Evaluator)), certainties
 //! ([`Oracle`](game::Oracle)) and perhaps a search of its own ([`Solver`](game::Solver));
-//! [`Game`](game::Game) binds them together.
-//!
-//! The arrows between rooms point one way. A game knows [`game`], and may use the processor, the
-//! memory and the threads that `sys`, `solvers` and [`transposition`] provide. The search knows
-//! [`game`], [`transposition`] and `sys`. A session joins a game and the search. Engine, server and
-//! command line use all of these. A test has the list of all arrows (`tests/house/arrows.rs`).
-//!
-//! ## Searching a position
-//!
-//! ```
-//! use sarsen::game::{Game, Position, Written};
-//! use sarsen::games::connect_four::Small;
-//! use sarsen::search::{Control, Limits, Means, search};
-//! use sarsen::transposition::Table;
-//! use sarsen::game::value::Score;
-//!
-//! let game = Small::new(7, 6)?;
-//! let mut board = game.start();
-//! for column in ["4", "1", "4", "1", "3"] {
-//!     board.make(board.parse_move(column)?);
-//! }
-//! let evaluators = game.evaluators();
-//! let (_, evaluator) = &evaluators[0];
-//! let table = Table::new(16)?;
-//! let means = Means { evaluator: &**evaluator, oracle: None, solver: None, table: &table };
-//! let answer = search(board, means, &Limits::depth(8), &Control::new(), &mut |info| {
-//!     println!("depth {} score {:?}", info.depth, info.score);
-//! })
-//! .ok_or("the game is over")?;
-//! println!("{}", board.format_move(answer.best.variation[0]));
-//! # assert!(matches!(answer.best.score, Score::Eval(_) | Score::Loss(_)));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Game`](game::Game) binds them together. A [`Presentation`](game::Presentation) is what people
+//! see of it.
 //!
 //! ## A game of your own
 //!
@@ -84,14 +111,15 @@
 //!    moves, playing a move and taking it back. (Copy a small position for that.) `key` is a hash
 //!    for the transposition table; [`Zobrist`](game::Zobrist) has random numbers for it. `code` is
 //!    a number by which the search remembers good moves: below `MOVE_CODES`, and different for each
-//!    legal move.
+//!    legal move. [`Symmetric`](game::Symmetric) has the symmetries of the board, if it has any.
 //! 2. **Its texts** ([`Written`](game::Written)): `parse` and `format` read and write positions;
 //!    [`Rows`](game::Rows) does this for boards. `format_move` writes a move without blanks.
 //!    Reading moves comes for free.
 //! 3. **An opinion** ([`Evaluator`](game::Evaluator), or a function): how good an unfinished
 //!    position is for a player, in points on your own scale. It is as bad for the opponent. Wins
 //!    and losses come from the rules.
-//! 4. **The game** ([`Game`](game::Game)): a name, the start position, the evaluators.
+//! 4. **The game** ([`Game`](game::Game)): a name, the start position, the evaluators. What people
+//!    see of it stands apart ([`Presentation`](game::Presentation)): the rules in words, the board.
 //! 5. **One line** that makes it a program with everything that `sarsen` has: the protocol and all
 //!    subcommands. [`run`]`(Registry::of(TicTacToe))` does it. The program has the name of its
 //!    file, unless [`Registry::named`](session::Registry::named) gives it another one.
@@ -115,7 +143,7 @@
 //!
 //! Everything else has a default that suits most games. Replace it where your game knows better:
 //!
-//! - symmetries, and faster counting and reading of moves;
+//! - [symmetries](game::Symmetric), and faster counting and reading of moves;
 //! - hints for the move order, and positions too unquiet to judge ([`Evaluator`](game::Evaluator));
 //! - an oracle, a solver of its own, weights that can be fitted
 //!   ([`Tunable`](game::Tunable));
@@ -145,131 +173,14 @@
 //! ```
 #![doc = include_str!("../examples/tic_tac_toe.rs")]
 //! ```
-//!
-//! ## A new option, command or subcommand
-//!
-//! Each is one new file, and its entry in a list beside it: a `mod` line and a line for the name.
-//! The library needs no other change: listings, help, error messages and shell completions derive
-//! from the file. A test demands a section of `protocol.md` for an option or a command.
-//!
-//! | to add | crate | write a file in | its entry is in | files like it |
-//! | --- | --- | --- | --- | --- |
-//! | an option | engine | `src/engine/options` | `src/engine/options.rs` | `book.rs` |
-//! | an option of the server | server | `src/options` | `src/options.rs` | `ponder.rs` |
-//! | a command | server | `src/commands` | `src/commands.rs` | `undo.rs`, `stop.rs` |
-//! | a subcommand | at the top | `src/cli/subcommands` | `src/cli/subcommands.rs` | `bench.rs` |
-//!
-//! This is the whole file of an **option**. Its entry is `mod patience;` and, in the list,
-//! `patience: patience::PatienceOption,`.
-//!
-//! ```ignore
-//! //! `Patience`: how many plies the search looks ahead at least.
-//!
-//! use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
-//!
-//! /// The least number of plies.
-//! #[derive(Default)]
-//! pub(crate) struct PatienceOption(u32);
-//!
-//! impl OptionOf<Parts> for PatienceOption {
-//!     fn offer(&self, _: &Parts) -> Offer {
-//!         Offer::spin("Patience", 0, 0..=20, "the least number of plies to look ahead")
-//!     }
-//!
-//!     fn set(&mut self, value: Setting, _: &mut Parts) -> Result<(), String> {
-//!         self.0 = value.number() as u32;
-//!         Ok(())
-//!     }
-//! }
-//!
-//! impl EngineOption for PatienceOption {
-//!     fn shape(&self, plan: &mut Plan) {
-//!         plan.request.depth = plan.request.depth.map(|depth| depth.max(self.0));
-//!     }
-//! }
-//! ```
-//!
-//! This is the whole file of a **command**. Its entry is `mod plies;`, `pub use plies::Plies;` and,
-//! in the list, `Plies in_turn,`.
-//!
-//! ```ignore
-//! //! `plies`: how long the game may still last.
-//!
-//! use sarsen_engine::protocol::grammar::alone;
-//! use sarsen_engine::protocol::{ParseError, Topic};
-//!
-//! use crate::command::{InTurn, Spoken};
-//! use crate::state::{CommandError, Idle, Launch};
-//!
-//! /// `plies`: how long the game may still last.
-//! #[derive(Clone, PartialEq, Eq, Debug)]
-//! pub struct Plies;
-//!
-//! impl Spoken for Plies {
-//!     const TOPICS: &'static [Topic] = &[Topic {
-//!         name: "plies",
-//!         aliases: &[],
-//!         usage: "plies",
-//!         about: "print how many plies the game may still last",
-//!     }];
-//!
-//!     fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError> {
-//!         alone(topic, Self, rest)
-//!     }
-//! }
-//!
-//! impl InTurn for Plies {
-//!     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
-//!         let left = idle.session().plies_left();
-//!         idle.context.respond(&left.to_string());
-//!         Ok(Launch::Nothing)
-//!     }
-//! }
-//! ```
-//!
-//! This is the whole file of a **subcommand**. Its entry is `mod mover;` and, in the list,
-//! `Mover(mover::MoverArguments),`.
-//!
-//! ```ignore
-//! //! `sarsen mover`: who is to move.
-//!
-//! use std::io::Write;
-//! use std::process::ExitCode;
-//!
-//! use clap::Args;
-//!
-//! use crate::cli::arguments::PositionArguments;
-//! use crate::cli::exit::RunResult;
-//! use crate::cli::program::Program;
-//!
-//! /// Print who is to move in a position: first, second or nobody
-//! #[derive(Args)]
-//! #[command(after_help = "Examples:\n  sarsen mover connect4 --moves '4 4 3'")]
-//! pub(crate) struct MoverArguments {
-//!     #[command(flatten)]
-//!     position: PositionArguments,
-//! }
-//!
-//! impl MoverArguments {
-//!     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
-//!         let session = self.position.open(&program.registry)?;
-//!         let player = session.to_move().map_or("nobody".to_owned(), |p| format!("{p:?}"));
-//!         writeln!(out, "{}", player.to_lowercase())?;
-//!         Ok(ExitCode::SUCCESS)
-//!     }
-//! }
-//! ```
-//!
-//! What these files can use: [`session`] has the traits of a game in progress and the
-//! [`Request`](session::Request) of a search; `crates/server/src/state` has what a command sees of
-//! the server (`Idle`, `Context`); `src/cli/arguments.rs` has the arguments that subcommands share.
 
 mod cli;
 
 pub use sarsen_core::{game, search, solvers, transposition};
-pub use sarsen_engine::{book, engine, learned, proofs, protocol, session};
+pub use sarsen_engine::{book, engine, knowledge, learned, proofs, protocol, session};
 pub use sarsen_games as games;
 pub use sarsen_server as server;
 pub use sarsen_tools::{batch, client, matches};
 
 pub use cli::run;
+pub use sarsen_games::open;

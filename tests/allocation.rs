@@ -52,9 +52,9 @@ fn cost_learned<G: Game>(game: G, title: &str, depth: u32) -> (u64, u64) {
 
 fn cost_with<G: Game>(game: &G, evaluator: &dyn Evaluator<G::Position>, depth: u32) -> (u64, u64) {
     let table = Table::new(16).unwrap();
-    let means = Means { evaluator, oracle: None, solver: None, table: &table };
+    let means = Means::new(evaluator, &table);
     let before = ALLOCATIONS.load(Relaxed);
-    let limits = Limits::depth(depth);
+    let limits = Limits::depth(depth).into();
     let answer = search(game.start(), means, &limits, &Control::new(), &mut |_| {}).unwrap();
     (ALLOCATIONS.load(Relaxed) - before, answer.best.nodes)
 }

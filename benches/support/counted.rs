@@ -10,7 +10,7 @@ mod breakthrough;
 
 use sarsen::game::board::Diagram;
 use sarsen::game::value::Value;
-use sarsen::game::{Game, NamedEvaluator, Player};
+use sarsen::game::{Game, NamedEvaluator, Player, Presentation};
 use sarsen::session::{GameEntry, Registry};
 
 /// The points of a piece.
@@ -40,12 +40,14 @@ impl<G: Game> Game for Counted<G> {
     fn evaluators(&self) -> Vec<NamedEvaluator<G::Position>> {
         let count = self.1;
         let lead = move |position: &G::Position, player: Player| {
-            let [own, other] = [player, player.other()].map(|it| count(position, it) as Value);
+            let [own, other] = [player, player.other()].map(|side| count(position, side) as Value);
             PIECE * (own - other)
         };
         vec![("material", Box::new(lead))]
     }
+}
 
+impl<G: Game> Presentation<G::Position> for Counted<G> {
     fn board(&self) -> Option<&dyn Diagram<G::Position>> {
         self.0.board()
     }

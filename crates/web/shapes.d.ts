@@ -57,6 +57,13 @@ interface Layout {
   facts: { name: string; about: string; places?: boolean }[];
 }
 
+/** Why a position was refused. What `query refused` says. */
+interface Refusal {
+  /** The number of the move that cannot be played, from 1. */
+  move: number | null;
+  why: string;
+}
+
 interface Piece {
   place: number;
   owner: Side | null;

@@ -51,8 +51,8 @@ fn talk(socket: &mut TcpStream, text: &[u8], is_table: bool) -> String {
     let _ = socket.write_all(&frame(b"isready"));
     let _ = socket.write_all(&frame(b"quit"));
     let heard = read(socket);
-    let told = heard.matches("bestmove ").count();
-    assert!(told <= searches || is_table, "{told} answers to {searches}: {heard}");
+    let answers = heard.matches("bestmove ").count();
+    assert!(answers <= searches || is_table, "{answers} answers to {searches}: {heard}");
     let is_refused = heard.contains("info string error: ");
     assert!(has_quit || is_table || is_refused || heard.contains("readyok"), "{heard}");
     heard

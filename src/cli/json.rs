@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use sarsen_engine::protocol::reply;
-use sarsen_engine::session::Play;
+use sarsen_engine::session::Ask;
 
 /// Prints a line of JSON.
 pub(crate) fn print_json(what: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
@@ -24,7 +24,7 @@ pub(crate) struct PositionFacts {
 }
 
 impl PositionFacts {
-    pub(crate) fn of(session: &dyn Play) -> Self {
+    pub(crate) fn of(session: &dyn Ask) -> Self {
         Self {
             game: session.title(),
             position: session.position(),

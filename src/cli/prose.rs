@@ -28,8 +28,8 @@ pub(crate) fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, width: usize
     text
 }
 
-/// The rules of a game as a game tells them (see [`Game::rules`](sarsen_core::game::Game::rules)),
-/// with lines of at most `width` columns. The later lines of an item of a list are indented.
+/// The [rules](sarsen_core::game::Presentation::rules) as a game tells them, with lines of at most
+/// `width` columns. The later lines of an item of a list are indented.
 pub(crate) fn rules(text: &str, width: usize) -> String {
     let lines = text.lines().map(|line| match line.strip_prefix("- ") {
         Some(item) => {

@@ -8,11 +8,31 @@ use std::sync::Arc;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use super::branding::rebrand;
+use super::examples::{Example, Examples};
 use super::exit::exit_code;
 use super::program::Program;
-use super::subcommands::AnySubcommand;
+use super::subcommands::{self, AnySubcommand};
 use sarsen_core::sys::file_limit::fail_at_file_limit;
 use sarsen_engine::session::Registry;
+
+/// The examples of the help of the whole program.
+const EXAMPLES: &[Example] = &[
+    Example::any("sarsen"),
+    Example::of("stonehenge", r#"printf 'newgame stonehenge\ngo movetime 500\n' | sarsen"#),
+    Example::of("stonehenge", "sarsen play stonehenge --strength 40"),
+    Example::of("connect4", "sarsen show connect4 --moves '4 4 3'"),
+    Example::any(r#"echo '{"id": 1, "limits": {"depth": 10}}' | sarsen analyze"#),
+    Example::of("connect4", "echo 4444425632 | sarsen solve connect4"),
+    Example::of("connect4", "sarsen perft connect4 9"),
+    Example::of(
+        "connect4",
+        "sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000",
+    ),
+    Example::of("othello", "sarsen learn othello 6x6 --hours 0.2"),
+    Example::of("connect4", "sarsen tune connect4 --games 5000 -o my.toml"),
+    Example::of("stonehenge", "sarsen conform stonehenge -- ./another-engine"),
+    Example::any("RUST_LOG=debug sarsen"),
+];
 
 /// An engine for two-player board games.
 ///
@@ -20,22 +40,7 @@ use sarsen_engine::session::Registry;
 /// output: type 'help' for its commands, 'go movetime 1000' for a move, 'quit' to leave. If the
 /// first line is a command of GTP or NBoard, it speaks that protocol.
 #[derive(Parser)]
-#[command(
-    about,
-    after_help = "Examples:\n  \
-    sarsen\n  \
-    printf 'newgame stonehenge\\ngo movetime 500\\n' | sarsen\n  \
-    sarsen play stonehenge --strength 40\n  \
-    sarsen show connect4 --moves '4 4 3'\n  \
-    echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
-    echo 4444425632 | sarsen solve connect4\n  \
-    sarsen perft connect4 9\n  \
-    sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
-    sarsen learn othello 6x6 --hours 0.2\n  \
-    sarsen tune connect4 --games 5000 -o my.toml\n  \
-    sarsen conform stonehenge -- ./another-engine\n  \
-    RUST_LOG=debug sarsen"
-)]
+#[command(about)]
 struct Arguments {
     #[command(subcommand)]
     subcommand: Option<AnySubcommand>,
@@ -48,7 +53,9 @@ struct Arguments {
 /// environment variable `RUST_LOG` asks for them. [`Registry::named`] sets the name of the program.
 pub fn run(registry: Registry) -> ExitCode {
     fail_at_file_limit();
-    let command = rebrand(Arguments::command(), &registry);
+    let examples = Examples { lines: EXAMPLES, subcommands: subcommands::EXAMPLES };
+    let command = subcommands::with_notes(Arguments::command(), &registry);
+    let command = rebrand(command, &examples, &registry);
     let parsed = command.clone().try_get_matches();
     let subcommand = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments.subcommand,

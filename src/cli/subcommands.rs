@@ -23,19 +23,25 @@ mod tune;
 
 use std::io::Write;
 
-use clap::Subcommand;
+use clap::{Command, Subcommand};
 
+use super::examples::Examples;
 use super::exit::RunResult;
 use super::program::Program;
+use sarsen_engine::session::Registry;
 
-/// Makes the list: a subcommand with its arguments, and how it runs.
+/// Makes the list: a subcommand with its arguments, its name and its examples, and how it runs.
 macro_rules! subcommands {
-    ($($Name:ident($Arguments:ty),)*) => {
+    ($($Name:ident($Arguments:ty, $name:literal, $examples:expr),)*) => {
         /// A subcommand with its arguments.
         #[derive(Subcommand)]
         pub(crate) enum AnySubcommand {
-            $($Name($Arguments),)*
+            $(#[command(name = $name)]
+            $Name($Arguments),)*
         }
+
+        /// The examples of all subcommands.
+        pub(super) const EXAMPLES: &[(&str, Examples)] = &[$(($name, $examples),)*];
 
         impl AnySubcommand {
             pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
@@ -47,25 +53,30 @@ macro_rules! subcommands {
     };
 }
 
+/// The command line with what these games say in the help of its subcommands.
+pub(super) fn with_notes(command: Command, registry: &Registry) -> Command {
+    command.mut_subcommand("solve", |command| solve::with_notes(command, registry))
+}
+
 subcommands! {
-    Play(Box<play::PlayArguments>),
-    Games(games::GamesArguments),
-    Rules(rules::RulesArguments),
-    Match(Box<matches::MatchArguments>),
-    Book(book::BookArguments),
-    Analyze(analyze::AnalyzeArguments),
-    Solve(Box<solve::SolveArguments>),
-    Eval(eval::EvalArguments),
-    Moves(moves::MovesArguments),
-    Serve(serve::ServeArguments),
-    Show(show::ShowArguments),
-    Record(record::RecordArguments),
-    Perft(perft::PerftArguments),
-    Bench(bench::BenchArguments),
-    Learn(learn::LearnArguments),
-    Tune(Box<tune::TuneArguments>),
-    Tables(tables::TablesArguments),
-    Conform(conform::ConformArguments),
-    Completions(completions::CompletionsArguments),
-    Man(man::ManArguments),
+    Play(Box<play::PlayArguments>, "play", play::EXAMPLES),
+    Games(games::GamesArguments, "games", games::EXAMPLES),
+    Rules(rules::RulesArguments, "rules", rules::EXAMPLES),
+    Match(Box<matches::MatchArguments>, "match", matches::EXAMPLES),
+    Book(book::BookArguments, "book", book::EXAMPLES),
+    Analyze(analyze::AnalyzeArguments, "analyze", analyze::EXAMPLES),
+    Solve(Box<solve::SolveArguments>, "solve", solve::EXAMPLES),
+    Eval(eval::EvalArguments, "eval", eval::EXAMPLES),
+    Moves(moves::MovesArguments, "moves", moves::EXAMPLES),
+    Serve(serve::ServeArguments, "serve", serve::EXAMPLES),
+    Show(show::ShowArguments, "show", show::EXAMPLES),
+    Record(record::RecordArguments, "record", record::EXAMPLES),
+    Perft(perft::PerftArguments, "perft", perft::EXAMPLES),
+    Bench(bench::BenchArguments, "bench", bench::EXAMPLES),
+    Learn(learn::LearnArguments, "learn", learn::EXAMPLES),
+    Tune(Box<tune::TuneArguments>, "tune", tune::EXAMPLES),
+    Tables(tables::TablesArguments, "tables", tables::EXAMPLES),
+    Conform(conform::ConformArguments, "conform", conform::EXAMPLES),
+    Completions(completions::CompletionsArguments, "completions", completions::EXAMPLES),
+    Man(man::ManArguments, "man", man::EXAMPLES),
 }

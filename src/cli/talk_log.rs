@@ -1,14 +1,26 @@
 //! The logs of a match: warnings on standard error, and what engines are told and say in a file.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use env_logger::{Builder, Env, Logger, Target};
 use log::{LevelFilter, Log, Metadata, Record};
 
+use super::file_error::{FileError, InFile};
 use sarsen_core::sys::stderr::complain;
 use sarsen_tools::client::TALK;
+
+/// Why there is no log.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TalkLogError {
+    /// The file cannot be opened.
+    #[error("log: {0}")]
+    File(FileError<io::Error>),
+    /// The program has a log of its own.
+    #[error("log: this program has a log of its own")]
+    Taken,
+}
 
 /// Sends warnings to standard error, and what else the environment variable `RUST_LOG` asks for.
 /// Adds the lines of both sides, with their times, to the file, if there is one.
@@ -16,7 +28,7 @@ use sarsen_tools::client::TALK;
 /// # Errors
 ///
 /// If the file cannot be opened, or the program has a log of its own.
-pub(crate) fn start(path: Option<&Path>) -> Result<(), String> {
+pub(crate) fn start(path: Option<&Path>) -> Result<(), TalkLogError> {
     let usual =
         Builder::from_env(Env::default().default_filter_or("warn")).format_target(false).build();
     let talk = path.map(talk_logger).transpose()?;
@@ -25,15 +37,15 @@ pub(crate) fn start(path: Option<&Path>) -> Result<(), String> {
         Ok(()) => log::set_max_level(most),
         // A program that has a log of its own keeps it.
         Err(_) if path.is_none() => {}
-        Err(_) => return Err("log: this program has a log of its own".to_owned()),
+        Err(_) => return Err(TalkLogError::Taken),
     }
     Ok(())
 }
 
 /// The log of the lines of both sides.
-fn talk_logger(path: &Path) -> Result<Logger, String> {
+fn talk_logger(path: &Path) -> Result<Logger, TalkLogError> {
     let opened = File::options().append(true).create(true).open(path);
-    let file = opened.map_err(|error| format!("log: {}: {error}", path.display()))?;
+    let file = opened.in_file(path.display()).map_err(TalkLogError::File)?;
     let sink = TalkFile { file, path: path.to_owned(), is_lost: false };
     Ok(Builder::new()
         .filter(Some(TALK), LevelFilter::Debug)
@@ -76,7 +88,7 @@ struct TalkFile {
 }
 
 impl Write for TalkFile {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes);
         if let Err(error) = &written
             && !self.is_lost
@@ -87,7 +99,7 @@ impl Write for TalkFile {
         written
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
 }

@@ -15,8 +15,8 @@ use sarsen::games::registry;
 fn a_book_of_everything_has_every_score() {
     let directory = Place::new();
     let [path, piped] = ["all.book", "piped.book"].map(|name| directory.text(name));
-    let told = succeed(&["build", &path, "connect4", "5x4", "--solve", "6", "--all"]);
-    assert!(told.contains("all positions up to 6 plies, 1500 of 1500 positions"), "{told}");
+    let said = succeed(&["build", &path, "connect4", "5x4", "--solve", "6", "--all"]);
+    assert!(said.contains("all positions up to 6 plies, 1500 of 1500 positions"), "{said}");
     let checked = succeed(&["check", &path]);
     assert!(checked.contains("whole: values agree"), "{checked}");
     assert!(Path::new(&path).metadata().unwrap().len() < 4000);
@@ -78,9 +78,9 @@ fn a_book_of_everything_has_later_positions_that_are_hard() {
     let directory = Place::new();
     let path = directory.text("hard.book");
     let arguments = ["build", &path, "connect4", "6x4", "--solve", "4", "--all", "--hard"];
-    let told = succeed(&[&arguments[..], &["300"]].concat());
-    let later: usize = told.trim().rsplit(' ').nth(2).unwrap().parse().unwrap();
-    assert!(later > 100 && told.contains("all positions up to 4 plies"), "{told}");
+    let said = succeed(&[&arguments[..], &["300"]].concat());
+    let later: usize = said.trim().rsplit(' ').nth(2).unwrap().parse().unwrap();
+    assert!(later > 100 && said.contains("all positions up to 4 plies"), "{said}");
     let bytes = std::fs::read(&path).unwrap();
     assert!(succeed(&["check", &path]).contains(&format!("{later} other positions")));
     // What has been learnt stays.
@@ -149,10 +149,10 @@ fn parts_of_books_of_everything_are_joined() {
             path
         });
     let [none, one, other] = &parts;
-    let told = succeed(&["merge", &joined, none, one]);
-    assert!(told.contains("not complete, 700 of 1500 positions"), "{told}");
-    let told = succeed(&["merge", &joined, other]);
-    assert!(told.contains("all positions up to 6 plies, 1500 of 1500 positions"), "{told}");
+    let said = succeed(&["merge", &joined, none, one]);
+    assert!(said.contains("not complete, 700 of 1500 positions"), "{said}");
+    let said = succeed(&["merge", &joined, other]);
+    assert!(said.contains("all positions up to 6 plies, 1500 of 1500 positions"), "{said}");
     assert!(std::fs::read(&joined).unwrap() == bytes);
     // What is complete stays complete.
     for books in [[&all, one], [one, &all]] {
@@ -165,8 +165,8 @@ fn parts_of_books_of_everything_are_joined() {
     begin(&deeper, "7", "");
     for books in [[&all, &deeper], [&deeper, &all], [one, &deeper]] {
         let path = place.text("lost.book");
-        let told = fail(&["merge", &path, books[0], books[1]]);
-        assert!(told.contains("the deeper one is not complete"), "{told}");
+        let said = fail(&["merge", &path, books[0], books[1]]);
+        assert!(said.contains("the deeper one is not complete"), "{said}");
         assert!(!Path::new(&path).exists());
     }
 }
@@ -191,8 +191,8 @@ fn opinions_do_not_hide_what_a_book_of_everything_knows() {
         assert!(truth == both && truth == small, "{}", board.format());
     }
     // A book of everything does not grow by opinions.
-    let told = fail(&["build", &all, "--positions", "9"]);
-    assert!(told.contains("a book of everything up to 6 plies; it grows with"), "{told}");
+    let said = fail(&["build", &all, "--positions", "9"]);
+    assert!(said.contains("a book of everything up to 6 plies; it grows with"), "{said}");
     assert!(std::fs::read(&all).unwrap() == bytes);
 }
 
@@ -206,22 +206,22 @@ fn a_book_of_everything_learns_only_exact_values() {
             r#"{{"game":"connect4 5x4","position":"{position}","score":{score},"depth":9{more}}}"#
         );
         let added = pipe(&arguments, &line);
-        let told = [added.stdout, added.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        told.concat()
+        let said = [added.stdout, added.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        said.concat()
     };
     let position = "5/5/4x/xo2o x";
-    let told = answer(position, r#"{"type":"win","plies":9}"#, "");
-    assert!(told.contains("position after 6 plies that needs an analysis"), "{told}");
+    let said = answer(position, r#"{"type":"win","plies":9}"#, "");
+    assert!(said.contains("position after 6 plies that needs an analysis"), "{said}");
     assert!(
-        told.contains("1 of 1 lines could not be added") && !Path::new(&path).exists(),
-        "{told}"
+        said.contains("1 of 1 lines could not be added") && !Path::new(&path).exists(),
+        "{said}"
     );
     let position = "5/5/o3x/xo1xo x";
-    let told = answer(position, r#"{"type":"win","plies":9}"#, r#","bound":"lower""#);
-    assert!(told.contains("its score is only a bound"), "{told}");
+    let said = answer(position, r#"{"type":"win","plies":9}"#, r#","bound":"lower""#);
+    assert!(said.contains("its score is only a bound"), "{said}");
     for score in [r#"{"type":"win"}"#, r#"{"type":"eval","value":3}"#] {
-        let told = answer(position, score, "");
-        assert!(told.contains(" 0 new: not complete, 0 of 1500"), "{told}");
+        let said = answer(position, score, "");
+        assert!(said.contains(" 0 new: not complete, 0 of 1500"), "{said}");
     }
     assert!(answer(position, r#"{"type":"draw"}"#, "").contains(" 1 new: not complete, 1 of 1500"));
 }

@@ -41,7 +41,7 @@ fn is_as_built(book: &Path, game: &str) {
     assert!(size > 50, "{size}");
     let whole = book.with_extension("whole");
     let output = Command::new(SARSEN)
-        .args(["book", "build", whole.to_str().unwrap(), "--game", game])
+        .args(["book", "build", whole.to_str().unwrap(), game])
         .args(["--batch", COUNT, "--nodes", NODES, "--positions", &size.to_string()])
         .output()
         .unwrap();
@@ -57,8 +57,8 @@ fn two_plain_processes_grow_the_book_that_one_builds() {
         let book = directory.path().join(format!("my {game}.book"));
         let output =
             plain(Path::new(SARSEN), &[book.to_str().unwrap(), game, levels, COUNT, NODES]);
-        let told = succeed(&output);
-        assert_eq!(told.lines().count().to_string(), levels, "{told}");
+        let said = succeed(&output);
+        assert_eq!(said.lines().count().to_string(), levels, "{said}");
         is_as_built(&book, game);
     }
 }
@@ -131,8 +131,8 @@ fn the_script_for_spark_grows_the_book_that_one_process_builds() {
         let Some(output) = grow(reversed, &[name, "--game", game, "--levels", levels]) else {
             return;
         };
-        let told = succeed(&output);
-        assert!(told.lines().count().to_string() == levels && told.contains("level 3: "), "{told}");
+        let said = succeed(&output);
+        assert!(said.lines().count().to_string() == levels && said.contains("level 3: "), "{said}");
         is_as_built(&book, game);
     }
 }

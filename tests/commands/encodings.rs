@@ -49,11 +49,11 @@ fn every_reader_of_files_knows_old_encodings() {
         for (bytes, note) in written(text) {
             place.write("text", bytes);
             let output = sarsen(arguments);
-            let [said, told] =
-                [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
-            assert!(said.contains(answer), "{arguments:?}: {said}{told}");
-            assert_eq!(told.matches(note).count(), 1, "{arguments:?}: {told}");
-            assert!(told.contains(&path), "{told}");
+            let [said, printed] =
+                [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+            assert!(said.contains(answer), "{arguments:?}: {said}{printed}");
+            assert_eq!(printed.matches(note).count(), 1, "{arguments:?}: {printed}");
+            assert!(printed.contains(&path), "{printed}");
         }
     }
 }

@@ -80,9 +80,9 @@ fn the_log_has_the_conversation_of_the_page() {
 /// Makes sure that a log has the conversation of the page.
 fn has_the_conversation(log: &str) {
     let lines = block("text").lines();
-    let told = lines.filter(|line| !line.contains("moves") && !line.contains("bestmove"));
+    let said = lines.filter(|line| !line.contains("moves") && !line.contains("bestmove"));
     let mut rest = log;
-    for line in told {
+    for line in said {
         let wanted = format!("thirty {line}\n");
         let found = rest.find(&wanted).unwrap_or_else(|| panic!("no '{line}' in time in {log}"));
         rest = &rest[found + wanted.len()..];

@@ -32,9 +32,9 @@ fn each_game_has_matches_records_and_books() {
         let played: Value = serde_json::from_str(&played).unwrap();
         let fouls: Vec<_> = (0..2).map(|at| played["players"][at]["fouls"].clone()).collect();
         assert_eq!((played["game"].as_str(), fouls), (Some(&*title), vec![json!(0), json!(0)]));
-        let told = says(&["record", &records]);
-        assert_eq!(told.lines().filter(|line| line.contains(" ok: ")).count(), 4, "{told}");
-        assert!(told.lines().all(|line| line.contains(&format!("{title},"))), "{told}");
+        let said = says(&["record", &records]);
+        assert_eq!(said.lines().filter(|line| line.contains(" ok: ")).count(), 4, "{said}");
+        assert!(said.lines().all(|line| line.contains(&format!("{title},"))), "{said}");
         with_game(&["book", "build", &book], &title, &["--positions", "5", "--nodes", "100"]);
         let checked = with_game(&["book", "check", &book], &title, &[]);
         assert!(checked.contains("whole"), "{title}: {checked}");
@@ -62,8 +62,8 @@ fn each_game_is_analysed_and_played() {
         let (before, after) = if has_dice { ("31\n", "64\n52\n") } else { ("", "") };
         let input = format!("{before}{first}\n{after}hint\nundo\nundo\nundo\nundo\nquit\n");
         let arguments = [&words, &sides[..], &["--dice", dice]].concat();
-        let told = filter(&arguments, input.as_bytes()).join("\n");
-        let is_taken_back = told.contains(&format!("Taken back: {first}"));
-        assert!(is_taken_back && told.contains("The engine would play "), "{title}: {told}");
+        let said = filter(&arguments, input.as_bytes()).join("\n");
+        let is_taken_back = said.contains(&format!("Taken back: {first}"));
+        assert!(is_taken_back && said.contains("The engine would play "), "{title}: {said}");
     }
 }

@@ -6,13 +6,17 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use crate::support::slow;
+
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
 /// The limit for an example, in columns. A wide terminal shows it on one line, so it can be copied.
 const WIDTH: usize = 100;
 
 /// Long examples are interrupted after this many seconds.
-const PATIENCE: &str = "2";
+fn patience() -> &'static str {
+    if slow::is_asked_for() { "2" } else { "0.3" }
+}
 
 /// The exit code of `timeout` if it has interrupted a command.
 const INTERRUPTED: i32 = 124;
@@ -113,7 +117,7 @@ fn attempt(example: &str, program: &str, furnished: &Path) -> Option<String> {
     let programs = Path::new(program).parent().unwrap().display();
     let path = std::env::var("PATH").unwrap();
     let output = Command::new("timeout")
-        .args(["--signal", "INT", PATIENCE, "bash", "-c", &format!("set -o pipefail; {example}")])
+        .args(["--signal", "INT", patience(), "bash", "-c", &format!("set -o pipefail; {example}")])
         .current_dir(&place)
         .env("PATH", format!("{}:{programs}:{path}", place.path().display()))
         .env_remove("RUST_LOG")

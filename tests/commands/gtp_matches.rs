@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 
 use crate::support::place::Place;
-use crate::support::skipped;
+use crate::support::{skipped, slow};
 use sarsen::games::registry;
 use sarsen::matches::record::{Record, Records};
 use serde_json::Value;
@@ -55,7 +55,7 @@ fn a_program_plays_as_the_engine_in_process() {
         let file = place.text("records");
         let other = this_engine("Hash=16 Book=");
         let players = ["-p", "name=own", "-p", &other, "--records", &file];
-        let words = [&["--game", game, "--games", "6"], &pace[..], &players[..]].concat();
+        let words = [&[game, "--games", "6"], &pace[..], &players[..]].concat();
         let result = result(&words);
         assert_eq!(result["pairings"][0]["pairs"], serde_json::json!([0, 0, 3, 0, 0]), "{game}");
         assert_eq!(result["pairings"][0]["fouls"], serde_json::json!([0, 0]), "{game}");
@@ -147,6 +147,9 @@ fn mistakes_are_explained() {
 /// Another program's GTP is understood, passes included.
 #[test]
 fn games_against_rhino_are_played() {
+    if slow::is_left_out("other programs as opponents") {
+        return;
+    }
     let version = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
     let Some(rhino) = RHINO.iter().find(version) else {
         return skipped::say("no match with gtp-rhino: install grhino");

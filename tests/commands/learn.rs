@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::place::Place;
 use crate::support::process::{Engine, sarsen, says};
+use crate::support::slow::rounds;
 use sarsen::learned::LearnedWeights;
 use serde_json::Value;
 
@@ -104,8 +105,8 @@ fn damaged_and_foreign_weights_change_nothing() {
     let value = engine.ask("query eval");
     let mut refused = |name: &str, content: &[u8], why: &str| {
         let path = place.write(name, content);
-        let told = engine.ask(&format!("setoption name Weights value {path}"));
-        assert!(told.starts_with("info string error") && told.contains(why), "{name}: {told}");
+        let said = engine.ask(&format!("setoption name Weights value {path}"));
+        assert!(said.starts_with("info string error") && said.contains(why), "{name}: {said}");
         assert_eq!(engine.ask("query eval"), value, "{name}");
     };
     for (number, at) in (0..bytes.len()).step_by(bytes.len() / 40).enumerate() {
@@ -119,8 +120,8 @@ fn damaged_and_foreign_weights_change_nothing() {
     refused("longer", &[&bytes[..], b"\n"].concat(), "");
 
     engine.send("newgame connect4 6x5");
-    let told = engine.ask(&format!("setoption name Weights value {file}"));
-    assert!(told.contains("learnt for connect4 5x4, not for connect4 6x5"), "{told}");
+    let said = engine.ask(&format!("setoption name Weights value {file}"));
+    assert!(said.contains("learnt for connect4 5x4, not for connect4 6x5"), "{said}");
     assert_eq!(engine.ask("query eval"), "response 0");
 }
 
@@ -132,7 +133,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_weights() {
     let time = began.elapsed();
     let file = place.text("killed.learned");
     let mut random = 7_u64;
-    for _ in 0..20 {
+    for _ in 0..rounds(2, 20) {
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
@@ -156,7 +157,7 @@ fn killed_while_its_progress_is_made_it_begins_again() {
     let place = Place::new();
     let settings = "learn connect4 4x4 --games 20 --nodes 5 --generations 1 --threads 1 -o";
     let mut cut_short = 0;
-    for number in 0..12 {
+    for number in 0..rounds(5, 12) as u64 {
         let file = place.text(&format!("{number}.learned"));
         let begin = || {
             let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -250,8 +251,8 @@ fn what_is_not_its_own_is_left_alone() {
     let output = learn(&["-o", &place.text("new.progress")]);
     assert!(errors(&output).contains("for files of progress"), "{}", errors(&output));
     let output = learn(&["-o", &file, "--seed", "9"]);
-    let told = errors(&output);
-    assert!(told.contains("the seed was 1 and is 9 now"), "{told}");
+    let said = errors(&output);
+    assert!(said.contains("the seed was 1 and is 9 now"), "{said}");
 }
 
 #[test]
@@ -263,9 +264,9 @@ fn many_positions_end_a_generation() {
         let settings: Vec<&str> = settings.split(' ').collect();
         let ends = ["--threads", "1", "--generations", generations];
         let output = ["-o", &place.text("my.learned")];
-        let told = says(&[&["learn"][..], &settings, &ends, &output].concat());
+        let said = says(&[&["learn"][..], &settings, &ends, &output].concat());
         let parsed = |line: &str| serde_json::from_str::<Value>(line).unwrap()["games"].clone();
-        told.lines().map(parsed).collect::<Vec<Value>>()
+        said.lines().map(parsed).collect::<Vec<Value>>()
     };
     assert_eq!(games("1"), [200]);
     assert_eq!(games("3"), [200, 400, 600]);
@@ -277,8 +278,8 @@ fn from_one_game_nothing_is_learnt() {
     let file = place.text("my.learned");
     let one = ["learn", "connect4", "4x4", "--games", "1", "--nodes", "5", "-o", &file];
     for generations in ["1", "2"] {
-        let told = says(&[&one[..], &["--generations", generations]].concat());
-        assert!(told.contains("nothing was learnt that plays better than no opinion"), "{told}");
+        let said = says(&[&one[..], &["--generations", generations]].concat());
+        assert!(said.contains("nothing was learnt that plays better than no opinion"), "{said}");
     }
     assert_eq!(place.names(), ["my.learned.progress"]);
 }
@@ -303,6 +304,6 @@ fn it_says_what_it_cannot_do() {
 fn what_comes_with_abalone_plays_well() {
     let players = ["-p", "name=learned Evaluator=learned", "-p", "name=hand Evaluator=formation"];
     let limits = ["--nodes", "2000", "--games", "2"];
-    let told = says(&[&["match", "abalone"][..], &players, &limits].concat());
-    assert!(told.contains("learned - hand: +2 =0 -0"), "{told}");
+    let said = says(&[&["match", "abalone"][..], &players, &limits].concat());
+    assert!(said.contains("learned - hand: +2 =0 -0"), "{said}");
 }

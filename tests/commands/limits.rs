@@ -33,10 +33,10 @@ fn a_file_that_is_too_long_is_told() {
     for arguments in [&book, &learn, &games, &tables] {
         let words: Vec<&str> = arguments.split(' ').collect();
         let output = limited("-f 1", "", &words);
-        let told = errors(&output);
-        assert_eq!(output.status.code(), Some(1), "{arguments}: {told}");
+        let said = errors(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {said}");
         let is_told = ["File too large", "disk is full", "writing failed"];
-        assert!(is_told.iter().any(|why| told.contains(why)), "{arguments}: {told}");
+        assert!(is_told.iter().any(|why| said.contains(why)), "{arguments}: {said}");
     }
     let is_partial = |name: &String| name.ends_with(".partial");
     assert!(!place.names().iter().any(is_partial), "{:?}", place.names());
@@ -51,9 +51,9 @@ fn an_output_that_is_too_long_is_told() {
         let mut command = Command::new("bash");
         command.args(["-c", script, env!("CARGO_BIN_EXE_sarsen")]).args(arguments.split(' '));
         let output = command.env("OUTPUT", place.text("output")).output().unwrap();
-        let told = errors(&output);
-        assert_eq!(output.status.code(), Some(1), "{arguments}: {told}");
-        assert!(told.contains("File too large"), "{arguments}: {told}");
+        let said = errors(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {said}");
+        assert!(said.contains("File too large"), "{arguments}: {said}");
     }
 }
 
@@ -62,9 +62,9 @@ fn a_server_says_that_it_may_open_too_few_files() {
     for files in 6..=18 {
         let limit = format!("-n {files}");
         let output = limited(&limit, "", &["serve", "--listen", "127.0.0.1:0", "--threads", "1"]);
-        let told = errors(&output);
-        assert_eq!(output.status.code(), Some(1), "{files}: {told}");
-        assert!(told.contains("cannot start: Too many open files"), "{files}: {told}");
+        let said = errors(&output);
+        assert_eq!(output.status.code(), Some(1), "{files}: {said}");
+        assert!(said.contains("cannot start: Too many open files"), "{files}: {said}");
     }
 }
 
@@ -74,15 +74,15 @@ fn what_finds_no_memory_to_begin_says_so() {
     let mut told_ends = 0;
     for limit in (30_000..130_000).step_by(2_000) {
         let output = limited(&format!("-v {limit}"), "ugi\\nquit\\n", &[]);
-        let told = errors(&output);
+        let said = errors(&output);
         match output.status.code() {
             Some(0) => {}
             // The system itself could not load the program.
             None | Some(127) | Some(139) => {}
-            Some(_) if is_beyond_help(&told) => {}
+            Some(_) if is_beyond_help(&said) => {}
             code => {
-                assert!(!told.trim().is_empty(), "{limit}: {code:?} without a word");
-                assert!(!told.contains("panicked"), "{limit}: {told}");
+                assert!(!said.trim().is_empty(), "{limit}: {code:?} without a word");
+                assert!(!said.contains("panicked"), "{limit}: {said}");
                 told_ends += 1;
             }
         }

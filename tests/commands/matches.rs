@@ -68,9 +68,8 @@ fn program(fault: &str, more: &str) -> String {
 #[test]
 fn against_itself_every_pair_is_even() {
     for game in ["connect4", "connect4 6x5", "stonehenge"] {
-        let result = result(&[
-            "--game", game, "-p", "name=a", "-p", "name=b", "--nodes", "200", "--games", "20",
-        ]);
+        let result =
+            result(&[game, "-p", "name=a", "-p", "name=b", "--nodes", "200", "--games", "20"]);
         assert_eq!(result["pairings"][0]["pairs"], serde_json::json!([0, 0, 10, 0, 0]), "{game}");
     }
 }
@@ -82,7 +81,6 @@ fn a_program_plays_as_the_engine_in_process() {
             let file = Temporary::new(&format!("{protocol}-{game}"));
             let other = program("none", &format!("proto={protocol} Hash=16"));
             let result = result(&[
-                "--game",
                 game,
                 "-p",
                 "name=own",
@@ -447,15 +445,12 @@ fn mistakes_are_explained() {
             &["-p", "name=a", "-p", "nonsense", "--depth", "1"],
             "'nonsense' is not of the form key=value",
         ),
-        (&["-p", "name=a", "-p", "name=b", "--depth", "x"], "depth: 'x' is not a whole number"),
+        (&["-p", "name=a", "-p", "name=b", "--depth", "x"], "--depth <DEPTH>': not a whole number"),
         (
             &["-p", "name=a", "-p", "name=b", "--depth", "1", "--openings", "/no/file"],
             "openings: /no/file",
         ),
-        (
-            &["-p", "name=a", "-p", "name=b", "--depth", "1", "--game", "chess"],
-            "unknown game 'chess'",
-        ),
+        (&["-p", "name=a", "-p", "name=b", "--depth", "1", "chess"], "unknown game 'chess'"),
         (
             &["-p", "name=a", "-p", "name=b", "--depth", "1", "--openings", "42"],
             "42 random plies end the game",
@@ -497,7 +492,7 @@ fn a_book_gives_openings() {
     assert!(openings.iter().all(|opening| !opening.is_empty()), "{openings:?}");
     let different: std::collections::HashSet<&String> = openings.iter().collect();
     assert!(different.len() > 3, "{openings:?}");
-    let other_game = [&match_of[..], &["--game", "stonehenge", "--openings", book.path()]].concat();
+    let other_game = [&match_of[..], &["stonehenge", "--openings", book.path()]].concat();
     let errors = String::from_utf8(run(&other_game).stderr).unwrap();
     assert!(errors.contains("this is a book of connect4 7x6"), "{errors}");
 }

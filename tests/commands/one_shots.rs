@@ -68,17 +68,17 @@ fn a_position_is_judged_by_the_best_that_is_known() {
     let glance = says(&[&position[..], &["--glance"]].concat());
     let book = format!("score: win 37\nbest: 6\nby: book\ndepth: 10\nthreats: {glance}");
     assert_eq!(says(&position), book);
-    let told = tells(&[&position[..], &["--json"]].concat());
-    assert_eq!(told["score"], json!({"type": "win", "plies": 37}));
+    let said = tells(&[&position[..], &["--json"]].concat());
+    assert_eq!(said["score"], json!({"type": "win", "plies": 37}));
     assert_eq!(
-        (&told["best"], &told["by"], &told["evaluator"]),
+        (&said["best"], &said["by"], &said["evaluator"]),
         (&json!("6"), &json!("book"), &json!("threats"))
     );
-    assert_eq!(told["value"].to_string(), glance.trim());
+    assert_eq!(said["value"].to_string(), glance.trim());
     // Batch analysis says the same.
     let query = json!({"id": 1, "moves": "4 2", "limits": {"movetime": 1000}}).to_string();
     let answer: Value = serde_json::from_str(&filter(&["analyze"], query.as_bytes())[0]).unwrap();
-    assert_eq!((&answer["score"], &answer["best"]), (&told["score"], &told["best"]));
+    assert_eq!((&answer["score"], &answer["best"]), (&said["score"], &said["best"]));
     // Outside the book, the solver answers, and with a limit the search alone.
     let solved = says(&["eval", "connect4", "--moves", "4 4 4 4 4 2 1 4 1 1 1 1 7 2 2"]);
     assert!(solved.starts_with("score: ") && solved.contains("\nby: proof\n"), "{solved}");
@@ -105,10 +105,10 @@ fn legal_moves_are_listed() {
     assert_eq!(says(&["moves", "connect4", "4x4"]), "1\n2\n3\n4\n");
     assert_eq!(says(&["moves", "connect4 4x4"]), "1\n2\n3\n4\n");
     assert_eq!(says(&["moves", "--moves", "4 1 4 1 4 1 4"]), "");
-    let told = tells(&["moves", "--moves", "4 1 4 1 4 1", "--json"]);
-    assert_eq!(told["to_move"], "first");
-    assert_eq!(told["moves"][3], json!({"move": "4", "result": "p1win"}));
-    assert_eq!(told["moves"][0], json!({"move": "1"}));
+    let said = tells(&["moves", "--moves", "4 1 4 1 4 1", "--json"]);
+    assert_eq!(said["to_move"], "first");
+    assert_eq!(said["moves"][3], json!({"move": "4", "result": "p1win"}));
+    assert_eq!(said["moves"][0], json!({"move": "1"}));
 }
 
 #[test]
@@ -117,9 +117,9 @@ fn boards_are_shown() {
     let board = says(&["show", "connect4", "--moves", "4 4 3"]);
     let noted: Vec<String> = board.lines().map(|line| format!("info string {line}")).collect();
     assert_eq!(noted, engine);
-    let told = tells(&["show", "--position", "7/7/7/7/3o3/2xx3 o", "--json"]);
+    let said = tells(&["show", "--position", "7/7/7/7/3o3/2xx3 o", "--json"]);
     assert_eq!(
-        (&told["game"], &told["position"], &told["to_move"], &told["ply"]),
+        (&said["game"], &said["position"], &said["to_move"], &said["ply"]),
         (&json!("connect4 7x6"), &json!("7/7/7/7/3o3/2xx3 o"), &json!("second"), &json!(0))
     );
     let replay = says(&["show", "--moves", "4 4 3", "--replay"]);
@@ -172,9 +172,9 @@ fn records_are_checked() {
         says(&["record", &format!("{file}:2")]),
         fine.lines().nth(1).unwrap().to_owned() + "\n"
     );
-    let told = tells(&["record", "--json", &format!("{file}:1")]);
+    let said = tells(&["record", "--json", &format!("{file}:1")]);
     assert_eq!(
-        told,
+        said,
         json!({"record": 1, "ok": true, "game": "connect4 7x6", "plies": 7, "result": "p1win"})
     );
     let wrong = "[Game \"connect4\"]\n1. 4 9 *\n[Game \"connect4\"] 4 1 4 1 4 1 4 0-1\n[Game \"connect4\"] *\n1. 4 ]";
@@ -355,6 +355,7 @@ fn a_game_of_ones_own_has_all_of_this() {
 #[test]
 fn games_are_listed_with_their_setups_and_their_rules_are_told() {
     let list = says(&["games"]);
+    let help = says(&["help", "solve"]).split_whitespace().collect::<Vec<_>>().join(" ");
     let json: Value = serde_json::from_str(&says(&["games", "--json"])).unwrap();
     let registry = games::registry();
     assert_eq!(json.as_array().unwrap().len(), registry.names().count());
@@ -363,13 +364,16 @@ fn games_are_listed_with_their_setups_and_their_rules_are_told() {
         assert!(json["name"] == game.name() && json["summary"] == game.summary(), "{json}");
         let setups = json["setups"].as_array().unwrap();
         assert!(setups.iter().all(|setup| list.contains(setup.as_str().unwrap())), "{list}");
+        // What the game says of its solver is in the help of the command.
+        let note: Vec<&str> = game.solver_note().split_whitespace().collect();
+        assert!(help.contains(&note.join(" ")), "{note:?} {help}");
         // The rules are the game's own, in lines that fit.
-        let told = says(&["rules", game.name()]);
+        let said = says(&["rules", game.name()]);
         let session = registry.open(game.name(), "").unwrap();
-        let words: Vec<&str> = told.split_whitespace().collect();
+        let words: Vec<&str> = said.split_whitespace().collect();
         let own = format!("{} {}", session.title(), session.rules());
         assert_eq!(words, own.split_whitespace().collect::<Vec<_>>());
-        assert!(told.lines().all(|line| line.len() <= 80), "{told}");
+        assert!(said.lines().all(|line| line.len() <= 80), "{said}");
     }
     assert!(list.lines().all(|line| line.len() <= 80), "{list}");
     assert!(

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::skipped;
+use crate::support::{skipped, slow};
 use serde_json::Value;
 
 /// Four games of this engine against an adapter. None without the program that it needs, which the
@@ -39,6 +39,9 @@ fn match_against(game: &str, openings: &str, adapter: &str) -> Option<Value> {
 }
 
 fn plays_without_a_foul(game: &str, openings: &str, adapter: &str) {
+    if slow::is_left_out("other programs as opponents") {
+        return;
+    }
     let Some(result) = match_against(game, openings, adapter) else { return };
     let players = result["players"].as_array().unwrap();
     assert_eq!(players.len(), 2, "{result}");

@@ -37,9 +37,9 @@ fn a_capture_with_two_ways_is_the_one_that_fits() {
     let output = sarsen(&["record", &file]);
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.starts_with("1 ok: checkers, 2 plies, *\n2 wrong: move 1: '6x22'"), "{said}");
-    let told = String::from_utf8(output.stderr).unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
     let note = "'6x22' has several readings; 6x15x22 is the one that fits the moves after";
-    assert!(told.contains(note), "{told}");
+    assert!(printed.contains(note), "{printed}");
     let line = says(&["record", &format!("{file}:1"), "--position", "--ply", "1"]);
     assert!(line.ends_with("moves 6x15x22\n"), "{line}");
 }

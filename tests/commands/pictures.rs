@@ -41,8 +41,8 @@ fn a_picture_goes_to_a_file() {
     // It is the picture of the protocol, with the style inside.
     let (before, rest) = written.split_once("<style>\n").unwrap();
     let (style, after) = rest.split_once("</style>\n").unwrap();
-    let told = converse("newgame stonehenge\nmove 6@7 5@8\nquery board svg\n");
-    assert_eq!(told, [format!("response {before}{}", after.trim_end())]);
+    let said = converse("newgame stonehenge\nmove 6@7 5@8\nquery board svg\n");
+    assert_eq!(said, [format!("response {before}{}", after.trim_end())]);
     assert!(style.contains("color-scheme: light dark;") && !style.contains("/*"));
 }
 
@@ -72,11 +72,11 @@ fn json_has_the_board() {
     let shown: Vec<Value> = shown.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let queries = "query board layout\nquery board\nmove 4\nquery board\nmove 4\nquery board\n\
         move 3\nquery board\n";
-    let told: Vec<Value> = converse(queries)
+    let said: Vec<Value> = converse(queries)
         .iter()
         .map(|line| serde_json::from_str(line.strip_prefix("response ").unwrap()).unwrap())
         .collect();
-    let [layout, views @ ..] = &told[..] else { panic!("{told:?}") };
+    let [layout, views @ ..] = &said[..] else { panic!("{said:?}") };
     for (shown, view) in shown.iter().zip(views) {
         assert_eq!((&shown["layout"], &shown["view"]), (layout, view));
     }

@@ -113,7 +113,7 @@ fn a_broken_record_does_not_hide_the_next() {
     ] {
         let text =
             format!("1 *\n\n{broken}\n\n[Game \"b\"]\n5 {{a}} 5 (6) *\n\n[Game \"c\"]\n6 1-0");
-        let moves = Records::new(&text).map(|it| it.ok().map(|record| record.moves()));
+        let moves = Records::new(&text).map(|read| read.ok().map(|record| record.moves()));
         let moves: Vec<Option<String>> = moves.collect();
         let good = |text: &str| Some(text.to_owned());
         assert_eq!(moves, [good("1"), None, good("5 5"), good("6")], "{text}");

@@ -39,10 +39,11 @@ fn records_and_positions_go_on_beyond_a_draw_that_nobody_claims() {
     for result in ["1/2-1/2", "1-0", "*"] {
         let file = place.write("game.pdn", BEYOND.replace("1/2-1/2", result));
         let output = sarsen(&["record", &file]);
-        let [said, told] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        let [said, printed] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         assert!(
-            said.starts_with("1 ok: checkers, 9 plies, ") && told.contains(note),
-            "{said}{told}"
+            said.starts_with("1 ok: checkers, 9 plies, ") && printed.contains(note),
+            "{said}{printed}"
         );
         let json = says(&["record", &file, "--json"]);
         assert!(json.contains(&format!("\"notes\":[\"{note}\"]")), "{json}");

@@ -46,12 +46,12 @@ fn a_file_with_scores_is_solved_and_compared() {
 fn a_solver_that_lacks_memory_says_how_much() {
     let output = solve(&["pig", "250", "--start", "--hash", "1"], "");
     assert!(!output.status.success());
-    let told = text(&output.stdout) + &text(&output.stderr);
+    let said = text(&output.stdout) + &text(&output.stderr);
     let start = "the game's own solver needs ";
-    assert!(told.contains(start), "{told}");
+    assert!(said.contains(start), "{said}");
     assert!(
-        told.contains(" MiB of memory here, and was granted 1 MiB; --hash gives more"),
-        "{told}"
+        said.contains(" MiB of memory here, and was granted 1 MiB; --hash gives more"),
+        "{said}"
     );
     let output = solve(&["pig", "20", "--start", "--hash", "8"], "");
     assert!(
@@ -99,7 +99,7 @@ fn sizes_starts_and_separators() {
         assert_eq!(objects(&output)[0]["score"], score, "{size}");
     }
     let [start, dash] = [vec!["--start"], vec!["-"]].map(|more| {
-        let arguments = [vec!["connect4", "--size", "5x4", "--json"], more].concat();
+        let arguments = [vec!["connect4", "5x4", "--json"], more].concat();
         objects(&solve(&arguments, "-\n\n"))[0]["score"].clone()
     });
     assert_eq!(start, dash);
@@ -134,7 +134,7 @@ fn mistakes_are_told_and_the_others_are_solved() {
     assert!(text(&output.stderr).contains("2 solved, 7 not understood"));
     for (arguments, what) in [
         (vec!["chess"], "unknown game"),
-        (vec!["connect4", "--size", "3x3"], "at least 4"),
+        (vec!["connect4", "3x3"], "at least 4"),
         (vec!["connect4", "/no/such/file"], "/no/such/file"),
         (vec!["connect4", "--book", "/no/such.book"], "/no/such.book"),
         (vec!["connect4", "--hash", "0"], "--hash"),
@@ -362,11 +362,11 @@ fn a_book_knows_without_a_search() {
     let place = Place::new();
     let book = place.text("small.book");
     let built = Command::new(env!("CARGO_BIN_EXE_sarsen"))
-        .args(["book", "build", &book, "--game", "connect4 5x4", "--solve", "2"])
+        .args(["book", "build", &book, "connect4 5x4", "--solve", "2"])
         .output()
         .unwrap();
     assert!(built.status.success(), "{built:?}");
-    let asked = ["connect4", "--size", "5x4", "--json", "--all"];
+    let asked = ["connect4", "5x4", "--json", "--all"];
     let [without, with] =
         [asked.to_vec(), [&asked[..], &["--book", &book]].concat()].map(|arguments| {
             let output = solve(&arguments, "-\n3\n33\n");
@@ -440,10 +440,10 @@ fn a_proof_is_written_down_and_checked() {
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("the first player wins") && said.contains("proven"), "{said}");
     let (_, said, _) = check(&["--sample", "5", "--seed", "3", "--json"]);
-    let told: Value = serde_json::from_str(&said).unwrap();
-    assert_eq!((&told["wanted"], &told["searched"]), (&5.into(), &5.into()));
-    assert_eq!(told["verdict"], "sampled");
-    assert!(told["positions"].as_u64().unwrap() > 5 && told["nodes"].as_u64().unwrap() > 0);
+    let printed: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&printed["wanted"], &printed["searched"]), (&5.into(), &5.into()));
+    assert_eq!(printed["verdict"], "sampled");
+    assert!(printed["positions"].as_u64().unwrap() > 5 && printed["nodes"].as_u64().unwrap() > 0);
     let (_, said, _) = check(&["--sample", "5"]);
     assert!(said.contains("no mistake was found") && !said.contains("proven"), "{said}");
 
@@ -460,7 +460,9 @@ fn a_proof_is_written_down_and_checked() {
     assert!(objects(&output)[0]["nodes"].as_u64().unwrap() > 0, "{output:?}");
     let output = solve(&["--check", &deeper, "--json"], "");
     let longer: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
-    assert!(output.status.success() && longer["positions"].as_u64() > told["positions"].as_u64());
+    assert!(
+        output.status.success() && longer["positions"].as_u64() > printed["positions"].as_u64()
+    );
     let other = solve(&["connect4", "--known", &proof, "--start"], "");
     assert!(text(&other.stderr).contains("this is about stonehenge, not about connect4"));
 
@@ -480,14 +482,13 @@ fn a_proof_is_written_down_and_checked() {
 fn long_proofs_are_for_games_with_draws_too() {
     let place = Place::new();
     let proof = place.text("draw.proof");
-    let asked =
-        ["connect4", "--size", "4x4", "--start", "--json", "--proof", &proof, "--plies", "6"];
+    let asked = ["connect4", "4x4", "--start", "--json", "--proof", &proof, "--plies", "6"];
     let output = solve(&asked, "");
     assert_eq!(objects(&output)[0]["first_wins"], false, "{output:?}");
     // A known score says at least who wins.
     let checkpoint = place.text("draw.checkpoint");
     for (score, wrong) in [("0", false), ("-2", false), ("3", true)] {
-        let asked = ["connect4", "--size", "4x4", "--checkpoint", &checkpoint];
+        let asked = ["connect4", "4x4", "--checkpoint", &checkpoint];
         let output = solve(&asked, format!("- {score}"));
         assert_eq!(text(&output.stdout).contains("WRONG"), wrong, "{output:?}");
     }

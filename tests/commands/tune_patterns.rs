@@ -114,9 +114,9 @@ fn a_game_without_a_solver_is_played_to_its_end() {
     assert!(scores.iter().all(|score| (-1..=1).contains(score)));
     assert!(scores.contains(&1) && scores.contains(&-1));
     let output = run(&["--saved", &saved, "-o", &fitted, "--json"]);
-    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let error = |name: &str| told[name].as_f64().unwrap();
-    assert!(error("held_out_error_after") < error("held_out_error_before"), "{told}");
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let error = |name: &str| said[name].as_f64().unwrap();
+    assert!(error("held_out_error_after") < error("held_out_error_before"), "{said}");
     let mut engine = Engine::start_program(example("four_lines"));
     assert_eq!(engine.ask("query eval"), "response 0");
     engine.send("move c3 a1 c2 b1 c4");
@@ -206,8 +206,8 @@ fn what_cannot_be_fitted_is_told_at_once() {
     ] {
         let output = tune(&arguments);
         assert!(!output.status.success(), "{arguments:?}");
-        let told = errors(&output);
-        assert!(told.contains(part), "{arguments:?}: {told}");
+        let said = errors(&output);
+        assert!(said.contains(part), "{arguments:?}: {said}");
     }
     assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear reader\n");
     assert!(!place.path("new").exists());

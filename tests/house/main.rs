@@ -1,11 +1,16 @@
-//! The rules of the house: which crate and room knows which, what things are called, and how wide a
-//! line is.
+//! The rules of the house: which crate and room knows which, what things are called, how wide a
+//! line is, and that the paths in texts lead somewhere.
 //!
 //! `CONTRIBUTING.md` has these rules in words. The tests read the source as text.
 
 mod arrows;
 mod doors;
 mod names;
+mod paths;
+#[path = "../support/skipped.rs"]
+mod skipped;
+#[path = "../support/slow.rs"]
+mod slow;
 mod source;
 mod width;
 
@@ -32,6 +37,20 @@ fn crates() -> BTreeMap<String, PathBuf> {
 /// All source files of all crates.
 fn crate_files() -> Vec<PathBuf> {
     crates().values().flat_map(|folder| source::files(folder, "rs")).collect()
+}
+
+/// All Rust files of the project.
+fn rust_files() -> Vec<PathBuf> {
+    project_files(&["crates", "src", "tests", "benches", "examples", "fuzz"], "rs")
+}
+
+/// All pages of the project: those at the top, and those below its folders.
+fn pages() -> Vec<PathBuf> {
+    let mut pages =
+        project_files(&["docs", "benches", "crates", "examples", "tests", "fuzz"], "md");
+    let at_the_root = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "protocol.md"];
+    pages.extend(at_the_root.map(|name| root().join(name)));
+    pages
 }
 
 /// Files with this ending that belong to the project, below these folders.

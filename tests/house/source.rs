@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
 /// One file of the source, which is one module.
 #[derive(Default)]
 pub struct Module {
@@ -20,22 +22,29 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads all files below a folder, whose `lib.rs` is the root. `main.rs` is another crate.
+    /// Reads the crate whose `lib.rs` is in a folder: the root and all modules that it declares,
+    /// directly or not. Modules of tests are left out.
     pub fn read(folder: &Path) -> Source {
-        let mut modules = BTreeMap::new();
-        for file in files(folder, "rs") {
-            let relative = file.strip_prefix(folder).unwrap().with_extension("");
-            let mut path: Vec<String> =
-                relative.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
-            match path.last().unwrap().as_str() {
-                "main" if path.len() == 1 => continue,
-                "lib" | "mod" => drop(path.pop()),
-                _ => {}
-            }
-            let text = std::fs::read_to_string(&file).unwrap();
-            modules.insert(path, Module::parse(&tokens(&text)));
+        let mut source = Source { modules: BTreeMap::new() };
+        source.add(folder, Vec::new());
+        source
+    }
+
+    fn add(&mut self, folder: &Path, path: Vec<String>) {
+        let place: PathBuf = path.iter().collect();
+        let beside = folder.join(&place).with_extension("rs");
+        let file = match path.is_empty() {
+            true => folder.join("lib.rs"),
+            false if beside.exists() => beside,
+            false => folder.join(&place).join("mod.rs"),
+        };
+        let text = std::fs::read_to_string(&file);
+        let text = text.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let module = Module::parse(&tokens(&text));
+        for child in &module.children {
+            self.add(folder, [&path[..], std::slice::from_ref(child)].concat());
         }
-        Source { modules }
+        self.modules.insert(path, module);
     }
 
     /// The modules that each module needs. A module does not need a child that it only declares, or
@@ -141,8 +150,8 @@ impl Module {
         while at < tokens.len() {
             let here = &tokens[at..];
             let is = |index: usize, text: &str| here.get(index).is_some_and(|token| token == text);
-            if is(0, "#") && is(1, "[") && is(2, "cfg") && is(4, "test") && is(7, "mod") {
-                at += 7 + block(&here[7..]);
+            if is(0, "#") && is(1, "[") && is(2, "cfg") && is(4, "test") && is(5, ")") {
+                at += 7 + item(&here[7..]);
             } else if is(0, "mod") && is(2, ";") {
                 module.children.insert(here[1].clone());
                 at += 3;
@@ -181,14 +190,14 @@ impl Module {
     }
 }
 
-/// The number of tokens of a `mod name { ... }`.
-fn block(tokens: &[String]) -> usize {
+/// The number of tokens of an item, which ends with a block or a semicolon.
+fn item(tokens: &[String]) -> usize {
     let mut depth = 0;
     for (index, token) in tokens.iter().enumerate() {
         match token.as_str() {
-            "{" => depth += 1,
+            "(" | "[" | "{" => depth += 1,
             "}" if depth == 1 => return index + 1,
-            "}" => depth -= 1,
+            ")" | "]" | "}" => depth -= 1,
             ";" if depth == 0 => return index + 1,
             _ => {}
         }
@@ -241,71 +250,38 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// The words, `::` and single signs of a text, without comments, strings and characters.
+/// The words, `::` and single signs of a file, without comments, strings, characters and numbers.
 pub fn tokens(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if c == '"' {
-            string(rest)
-        } else if let Some(raw) = raw_string(rest) {
-            raw
-        } else if c == '\'' {
-            character(rest)
-        } else if c.is_alphabetic() || c == '_' || c == '*' {
-            let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-            found.push(rest[..word.max(1)].to_owned());
-            word.max(1)
-        } else if rest.starts_with("::") {
-            found.push("::".to_owned());
-            2
-        } else {
-            if !c.is_whitespace() {
-                found.push(c.to_string());
-            }
-            c.len_utf8()
-        };
-        rest = &rest[length..];
-    }
+    flatten(text.parse().unwrap(), &mut found);
     found
 }
 
-/// The length of the string that a text begins with.
-fn string(text: &str) -> usize {
-    let mut escaped = false;
-    for (index, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => return index + 1,
-            _ => {}
+fn flatten(stream: TokenStream, found: &mut Vec<String>) {
+    let mut joint = false;
+    for tree in stream {
+        let was_joint = std::mem::take(&mut joint);
+        match tree {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::None => unreachable!("only macros make them"),
+                };
+                found.push(open.to_owned());
+                flatten(group.stream(), found);
+                found.push(close.to_owned());
+            }
+            TokenTree::Ident(word) => found.push(word.to_string()),
+            TokenTree::Punct(sign) if was_joint && sign.as_char() == ':' => {
+                found.last_mut().unwrap().push(':');
+            }
+            TokenTree::Punct(sign) => {
+                joint = sign.as_char() == ':' && sign.spacing() == Spacing::Joint;
+                found.push(sign.to_string());
+            }
+            TokenTree::Literal(_) => {}
         }
-    }
-    text.len()
-}
-
-/// The same for `r"..."` and `r#"..."#`. None if the text begins otherwise.
-fn raw_string(text: &str) -> Option<usize> {
-    let rest = text.strip_prefix('r')?;
-    let hashes = rest.len() - rest.trim_start_matches('#').len();
-    let inner = rest[hashes..].strip_prefix('"')?;
-    let close = format!("\"{}", "#".repeat(hashes));
-    inner.find(&close).map(|end| 1 + hashes + 1 + end + close.len())
-}
-
-/// The same for a character, or for the sign of a lifetime.
-fn character(text: &str) -> usize {
-    let mut chars = text.char_indices().skip(1);
-    match chars.next() {
-        Some((_, '\\')) => text[3..].find('\'').map_or(1, |end| end + 4),
-        Some(_) => match chars.next() {
-            Some((end, '\'')) => end + 1,
-            _ => 1,
-        },
-        None => 1,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{project_files, root};
+use crate::{pages, root, rust_files};
 
 /// The limit for a line of prose, in columns.
 const MAX_WIDTH: usize = 100;
@@ -26,8 +26,7 @@ fn too_wide(files: &[PathBuf], is_prose: impl Fn(&str, bool) -> bool) -> Vec<Str
 
 #[test]
 fn comments_are_not_wide() {
-    let folders = ["crates", "src", "tests", "benches", "examples", "fuzz"];
-    let files = project_files(&folders, "rs");
+    let files = rust_files();
     assert!(files.len() > 250, "{} files", files.len());
     let wide = too_wide(&files, |line, in_code| !in_code && line.trim_start().starts_with("//"));
     assert!(wide.is_empty(), "{wide:#?}");
@@ -36,10 +35,7 @@ fn comments_are_not_wide() {
 /// Tables and links cannot be broken. The output of programs stays as it is, in blocks of code.
 #[test]
 fn prose_is_not_wide() {
-    let mut files =
-        project_files(&["docs", "benches", "crates", "examples", "tests", "fuzz"], "md");
-    let at_the_root = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "protocol.md"];
-    files.extend(at_the_root.map(|name| root().join(name)));
+    let files = pages();
     assert!(files.len() > 15, "{} files", files.len());
     let wide = too_wide(&files, |line, in_code| {
         !in_code && !line.starts_with('|') && line.trim().contains(' ')

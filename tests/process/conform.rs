@@ -129,9 +129,9 @@ fn the_verdict_is_a_table_with_details() {
 fn an_honest_engine_is_not_blamed() {
     let faulty = example("faulty").into_os_string().into_string().unwrap();
     for arguments in [
-        &["--game", "connect4 5x4", "--only", "0,1,9,14"][..],
+        &["connect4 5x4", "--only", "0,1,9,14"][..],
         // Its games end only because the judge lets positions come again.
-        &["--game", "abalone", "--only", "6,15"],
+        &["abalone", "--only", "6,15"],
         &["--only", "1,2,4,10,14,16", "--", &faulty, "none"],
     ] {
         let (output, text) = judge(arguments);
@@ -145,7 +145,10 @@ fn an_honest_engine_is_not_blamed() {
 fn what_cannot_be_judged_is_said() {
     for (arguments, part) in [
         (&["--", "/no/such/engine"][..], "cannot start '/no/such/engine'"),
-        (&["--game", "chess"], "it does not play this: info string error: unknown game 'chess'"),
+        (
+            &["chess", "--", env!("CARGO_BIN_EXE_sarsen")],
+            "it does not play this: info string error: unknown game 'chess'",
+        ),
         (&["--patience-ms", "500", "--", "sleep", "60"], "'readyok' was due, but did not come"),
         (&["--only", "17"], "17 is not in 0..=16"),
     ] {

@@ -24,9 +24,12 @@ fn the_examples_are_true() {
         }
     }
     assert!(sessions >= 20, "{sessions} examples");
-    for (name, language, least) in
-        [("protocol.md", "session", 15), ("protocol.md", "analyze", 3), ("README.md", "session", 1)]
-    {
+    for (name, language, least) in [
+        ("protocol.md", "session", 15),
+        ("docs/protocol/games.md", "session", 10),
+        ("docs/protocol/batch.md", "analyze", 4),
+        ("README.md", "session", 1),
+    ] {
         let page = page(name);
         let count = page.blocks().iter().filter(|block| block.language == language).count();
         assert!(count >= least, "{name}: {count} examples");
@@ -46,18 +49,27 @@ fn the_examples_in_other_protocols_are_true() {
 }
 
 #[test]
-fn every_command_and_option_is_documented() {
-    let text = include_str!("../../protocol.md");
-    for line in sarsen::server::commands::help(None).unwrap() {
-        let command = line.split(' ').next().unwrap().to_owned();
-        assert!(text.contains(&format!("`{command}")), "{command} is missing");
+fn every_command_and_option_has_a_section() {
+    let (core, options) = (page("protocol.md"), page("docs/protocol/options.md"));
+    for topic in sarsen::server::commands::topics() {
+        let has = |name: &str, place: &str| {
+            let name = format!("`{name}`");
+            core.prose().iter().any(|line| line.starts_with(place) && line.contains(&name))
+        };
+        assert!(has(topic.name, "#"), "{} has no section", topic.name);
+        for alias in topic.aliases {
+            // Another name of a command stands in the section of that command.
+            assert!(has(alias, ""), "{alias} is not named");
+        }
     }
     let mut engine = Engine::start();
     engine.send("uci");
     for line in engine.until("uciok") {
         if let Some(option) = line.strip_prefix("option name ") {
             let name = option.split(" type ").next().unwrap();
-            assert!(text.contains(&format!("| `{name}` |")), "option {name} is missing");
+            assert!(core.text.contains(&format!("| `{name}` |")), "{name} is not in the table");
+            let title = format!("## `{name}`");
+            assert!(options.prose().contains(&&*title), "{name} has no section");
         }
     }
 }

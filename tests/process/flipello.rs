@@ -1,9 +1,9 @@
 //! Othello as Fairy-Stockfish writes it: that program's rules as a second referee along random
 //! games, and whole games by the protocol of a front end.
 
+use crate::support::Random;
 use crate::support::process::Engine;
 use crate::support::referee::Referee;
-use crate::support::{Random, legal_moves};
 use sarsen::game::{Game, Outcome, Position};
 use sarsen::games::othello::Othello;
 
@@ -20,7 +20,7 @@ fn played(engine: &mut Engine, random: &mut Random) -> Vec<String> {
     let mut position = Othello::USUAL.start();
     let mut moves = Vec::new();
     for _ in 0..2 {
-        let legal = legal_moves(&position);
+        let legal = position.legal_moves();
         let m = legal[random.below(legal.len())];
         moves.push(notation.format_move(&position, m));
         position.make(m);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use sarsen::protocol::{Dialect, ParseError, PositionLine};
+use sarsen::search::Limits;
 use sarsen::server::commands::{
     Command, Go, Handshake, Help, Ignored, IsReady, NewGame, PlayMoves, PonderHit, Query, Quit,
     SetOption, SetPosition, Show, Stop, Undo, parse,
@@ -63,6 +64,8 @@ fn commands_and_their_words() {
         ("setoption name Book value", option("Book", Some(""))),
         ("query p1turn", Command::Query(Query::P1Turn)),
         ("query played", Command::Query(Query::Played)),
+        ("query refused", Command::Query(Query::Refused)),
+        ("query book", Command::Query(Query::Book)),
         ("query perft 7", Command::Query(Query::Perft(7))),
         ("query perft 99999999999", Command::Query(Query::Perft(u32::MAX))),
         ("query islegal P@d1", Command::Query(Query::IsLegal("P@d1".to_owned()))),
@@ -107,14 +110,11 @@ fn limits_of_a_search() {
         "go depth 5 nodes 9 movetime 7 p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 3 mate 4 ponder solve searchmoves 1 2 infinite",
     );
     let expected = Go {
-        depth: Some(5),
-        nodes: Some(9),
-        move_time: Some(ms(7)),
+        limits: Limits::PROOF.with_depth(5).with_nodes(9).with_time(ms(7)),
         clocks: [Some(ms(1000)), Some(ms(2000))],
         increments: [Some(ms(10)), Some(ms(20))],
         moves_to_go: Some(3),
         mate: Some(4),
-        solve: true,
         infinite: true,
         ponder: true,
         search_moves: "1 2".to_owned(),
@@ -144,20 +144,20 @@ fn limits_of_a_search() {
         "go ponder movetime soon",
     ] {
         let go = go(line);
-        assert_eq!(go.depth, Some(1), "{line}");
+        assert_eq!(go.limits.depth, Some(1), "{line}");
         assert!(!go.problems.is_empty(), "{line}");
     }
     let large = go("go depth 99999999999 nodes 99999999999999999999 mate 4294967296");
     let most = (Some(u32::MAX), Some(u64::MAX), Some(u32::MAX));
-    assert_eq!((large.depth, large.nodes, large.mate), most);
+    assert_eq!((large.limits.depth, large.limits.nodes, large.mate), most);
     assert_eq!(go("go mate 3").plies(), Some(5));
     assert_eq!((go("go mate 3 depth 4").plies(), go("go mate 0").plies()), (Some(4), Some(0)));
     let cut = go("go movetime 30.0 wtime 1000.999 btime -0.5 winc 7.25");
     assert!(cut.problems.is_empty(), "{cut:?}");
-    assert_eq!((cut.move_time, cut.clocks), (Some(ms(30)), [Some(ms(1000)), Some(ms(0))]));
+    assert_eq!((cut.limits.time, cut.clocks), (Some(ms(30)), [Some(ms(1000)), Some(ms(0))]));
     assert_eq!(cut.increments, [Some(ms(7)), None]);
     let mixed = go("go depth x nodes 50");
-    assert_eq!((mixed.depth, mixed.nodes, mixed.problems.len()), (None, Some(50), 1));
+    assert_eq!((mixed.limits.depth, mixed.limits.nodes, mixed.problems.len()), (None, Some(50), 1));
 }
 
 proptest! {

@@ -52,10 +52,10 @@ fn a_game_is_saved_when_the_process_is_told_to_end() {
         let mut child = sarsen(&[&people[..], &["--save", &file]].concat()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"4\n3\n").unwrap();
-        let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
-        assert!(told.any(|line| line.unwrap().starts_with("o> 3")));
+        let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert!(said.any(|line| line.unwrap().starts_with("o> 3")));
         // The next output comes before the program waits for a line.
-        assert!(told.any(|line| line.unwrap().contains("x to move")));
+        assert!(said.any(|line| line.unwrap().contains("x to move")));
         std::thread::sleep(Duration::from_millis(50));
         signal(&child, name);
         assert!(exit_code(&mut child, Duration::from_secs(5)) > Some(128), "{name}");

@@ -18,6 +18,7 @@ mod every_game_judged;
 mod faces;
 mod flipello;
 mod grammar;
+mod knowing;
 mod late;
 mod losing_nothing;
 mod memory;

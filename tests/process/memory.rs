@@ -2,13 +2,14 @@
 #![cfg(target_os = "linux")] // where the system tells how much a process holds
 
 use crate::support::process::Engine;
+use crate::support::slow::{self, rounds};
 
 /// The memory that the process really uses, in KiB.
 fn resident(engine: &Engine) -> u64 {
     engine.memory("VmRSS:")
 }
 
-fn rounds(engine: &mut Engine, count: usize) {
+fn games(engine: &mut Engine, count: usize) {
     for _ in 0..count / 100 {
         engine.write("newgame\ngo nodes 1000\n".repeat(100));
         for _ in 0..100 {
@@ -18,14 +19,14 @@ fn rounds(engine: &mut Engine, count: usize) {
 }
 
 #[test]
-fn ten_thousand_games_leave_it_as_it_was() {
+fn thousands_of_games_leave_it_as_it_was() {
     let mut engine = Engine::start();
     // A new game wipes the table, which takes by far the most time. A small table shows leaks
     // better.
     engine.send("setoption name Hash value 1");
-    rounds(&mut engine, 500);
+    games(&mut engine, 500);
     let before = resident(&engine);
-    rounds(&mut engine, 10_000);
+    games(&mut engine, rounds(2_000, 10_000));
     let after = resident(&engine);
     assert!(after * 100 <= before * 105, "{before} KiB, then {after}");
 }
@@ -70,7 +71,8 @@ fn every_size_takes_effect_and_is_told_truthfully() {
     };
     let (smallest, full) = fullness(1).unwrap();
     assert!(full > 150, "{full}");
-    for mib in [2, 16, 256, 1024, 4096] {
+    let sizes = if slow::is_asked_for() { &[2, 16, 256, 1024, 4096][..] } else { &[16, 1024] };
+    for &mib in sizes {
         let Some((reserved, full_now)) = fullness(mib) else { continue };
         // The C library reserves address space for the allocations of a thread, 64 MiB at a time,
         // whenever it likes.
@@ -88,7 +90,8 @@ fn every_size_takes_effect_and_is_told_truthfully() {
 #[test]
 fn what_waits_takes_no_more_than_it_may() {
     let many_moves = format!("position startpos moves{}", " 4".repeat(1000));
-    for line in ["go a b c d e f g h i j", "move 4", "nonsense", &many_moves] {
+    let lines = [&many_moves, "go a b c d e f g h i j", "move 4", "nonsense"];
+    for line in lines.into_iter().take(rounds(1, 4)) {
         let mut engine = Engine::start();
         // The search takes little memory, and its limit of nodes keeps the book out.
         engine.send("setoption name Hash value 1");
@@ -115,8 +118,8 @@ fn a_solver_takes_no_more_than_it_was_granted() {
     for game in ["pig 250", "pig", "pig 40"] {
         engine.send(&format!("newgame {game}"));
         engine.send("go solve");
-        let told = engine.until("info string the game's own solver needs");
-        assert!(told.last().unwrap().ends_with(" and was granted 128 KiB"), "{told:?}");
+        let printed = engine.until("info string the game's own solver needs");
+        assert!(printed.last().unwrap().ends_with(" and was granted 128 KiB"), "{printed:?}");
         engine.send("stop");
         engine.until("bestmove");
     }

@@ -17,7 +17,9 @@ macro_rules! in_checkers {
         mod in_checkers {
             $(#[test]
             fn $name() {
-                super::assert_kept($number, "checkers");
+                if !crate::support::slow::is_left_out("promises in checkers") {
+                    super::assert_kept($number, "checkers");
+                }
             })*
 
             #[test]

@@ -1,13 +1,11 @@
 //! What this engine in particular says through a pipe. `promises.rs` tests what every engine
 //! promises.
 
-use std::time::{Duration, Instant};
-
-use crate::support::legal_moves;
 use crate::support::process::{Engine, answers, converse};
 use sarsen::game::{Game, Outcome, Player, Position, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
+use std::time::{Duration, Instant};
 
 /// A time longer than any thread waits for its turn on a busy machine.
 const MOMENT: Duration = Duration::from_millis(300);
@@ -34,7 +32,7 @@ fn full_game<G: Game>(game: &G, name: &str, go: &str) {
     while position.outcome().is_none() {
         assert_eq!(engine.ask("query fen"), format!("response {}", position.format()));
         let moves: Vec<String> =
-            legal_moves(&position).into_iter().map(|m| position.format_move(m)).collect();
+            position.legal_moves().into_iter().map(|m| position.format_move(m)).collect();
         assert_eq!(engine.ask("query moves"), format!("response {}", moves.join(" ")));
         let text = if played.len().is_multiple_of(2) {
             engine.send(go);
@@ -467,8 +465,8 @@ fn options_explain_themselves() {
     let offers = engine.until("uciok");
     for offer in offers.iter().filter_map(|line| line.strip_prefix("option name ")) {
         let name = offer.split(" type ").next().unwrap();
-        let told = engine.ask(&format!("help {}", name.to_lowercase()));
-        assert!(told.starts_with(&format!("info string option {name}: ")), "{told}");
+        let said = engine.ask(&format!("help {}", name.to_lowercase()));
+        assert!(said.starts_with(&format!("info string option {name}: ")), "{said}");
         let meaning = engine.line();
         assert!(meaning.len() > "info string ".len() + 10, "{name}: {meaning}");
     }

@@ -1,14 +1,15 @@
 //! One process under random commands, legal and not, at random moments. Each `go` gets exactly one
 //! `bestmove`, in order, and the move is legal in the position of its `go`.
 //!
-//! This takes a few seconds. `SOAK_SECONDS=3600 SOAK_SEED=7 cargo test --release --test process
-//! soak` takes longer.
+//! This takes a moment, and in the slow tier a few seconds. `SOAK_SECONDS=3600 SOAK_SEED=7 cargo
+//! test --release --test process soak` takes longer.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crate::support::Random;
 use crate::support::process::Engine;
+use crate::support::slow::rounds;
 use sarsen::session::Play;
 
 /// The moves that may answer a `go`. If there are none, the answer is `0000`.
@@ -204,7 +205,8 @@ fn every_go_gets_its_answer() {
     let number = |name: &str, default| {
         std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
     };
-    let (seconds, seed) = (number("SOAK_SECONDS", 4), number("SOAK_SEED", 1));
+    let usual = rounds(1, 4) as u64;
+    let (seconds, seed) = (number("SOAK_SECONDS", usual), number("SOAK_SEED", 1));
     let session = sarsen::games::registry().open("connect4", "").expect("a built-in game");
     let mut model = Model {
         session,

@@ -1,7 +1,8 @@
 //! The search finds the same values as the reference searches, at equal depth.
 
 use crate::support::reference::{self, chapter_alpha_beta, value_of};
-use crate::support::{Random, json_lines, legal_moves, play, random_position};
+use crate::support::slow::{one_of, rounds};
+use crate::support::{Random, json_lines, play, random_position};
 use sarsen::game::value::{Score, Value, WIN, distance, is_loss, is_win};
 use sarsen::game::{Actor, Evaluator, Game, Player, Position, Written};
 use sarsen::games::abalone::Abalone;
@@ -9,7 +10,7 @@ use sarsen::games::checkers::Checkers;
 use sarsen::games::connect_four::{Board, Chapter, Large, Small};
 use sarsen::games::nuba::Nuba;
 use sarsen::games::stonehenge::{self, Stonehenge};
-use sarsen::search::{Control, Info, Limits, Means, Techniques, search};
+use sarsen::search::{Control, Info, Limits, Means, SearchTask, Techniques, search};
 use sarsen::transposition::Table;
 
 #[derive(serde::Deserialize)]
@@ -84,7 +85,7 @@ fn the_chapters_alpha_beta_plays_stonehenge() {
 /// The depth at which plain minimax visits about `most` leaves or fewer. There are at least
 /// `branching` moves in most positions, although there may be fewer in this one.
 fn affordable<P: Position>(position: &P, most: f64, branching: f64) -> i32 {
-    (most.ln() / (legal_moves(position).len() as f64).max(branching).ln()).max(1.0) as i32
+    (most.ln() / (position.legal_moves().len() as f64).max(branching).ln()).max(1.0) as i32
 }
 
 /// Searches with one line and with many, with small and large tables, empty and filled by the same
@@ -96,7 +97,7 @@ fn agrees<P: Written>(
     depth: i32,
 ) {
     let Actor::Player(me) = position.actor() else { panic!("chance acts") };
-    let moves = legal_moves(position);
+    let moves = position.legal_moves();
     let value_after = |&m: &P::Move| {
         let mut child = position.clone();
         child.make(m);
@@ -109,8 +110,8 @@ fn agrees<P: Written>(
     let alone = each_technique().into_iter().map(|techniques| (techniques, 1));
     for (techniques, threads) in alone.chain([(Techniques::ALL, 3)]) {
         let table = Table::new(1).unwrap();
-        let means = Means { evaluator, oracle: None, solver: None, table: &table };
-        let limits = Limits { techniques, threads, ..Limits::depth(depth as u32) };
+        let means = Means::new(evaluator, &table);
+        let limits = SearchTask { techniques, threads, ..Limits::depth(depth as u32).into() };
         let position = position.clone();
         let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
         let score = answer.best.score;
@@ -123,8 +124,8 @@ fn agrees<P: Written>(
     if evaluator.is_symmetric() {
         for symmetry in 1..position.symmetries() {
             let table = Table::new(1).unwrap();
-            let means = Means { evaluator, oracle: None, solver: None, table: &table };
-            let limits = Limits::depth(depth as u32);
+            let means = Means::new(evaluator, &table);
+            let limits = Limits::depth(depth as u32).into();
             let image = position.image(symmetry);
             let answer = search(image, means, &limits, &Control::new(), &mut |_| {}).unwrap();
             assert_eq!(value_of(answer.best.score), ranked[0], "{what}: image {symmetry}");
@@ -134,8 +135,8 @@ fn agrees<P: Written>(
         for lines in [1, moves.len()] {
             table.clear();
             for filled in [false, true] {
-                let means = Means { evaluator, oracle: None, solver: None, table };
-                let limits = Limits { depth: Some(depth as u32), lines, ..Limits::default() };
+                let means = Means::new(evaluator, table);
+                let limits = SearchTask { lines, ..Limits::depth(depth as u32).into() };
                 let mut last: Vec<Info<P::Move>> = Vec::new();
                 let answer =
                     search(position.clone(), means, &limits, &Control::new(), &mut |info| {
@@ -167,7 +168,7 @@ fn agrees<P: Written>(
                     assert_eq!(values[first], expected, "{what}: not a best move");
                     let mut at = position.clone();
                     for &m in &info.variation {
-                        assert!(legal_moves(&at).contains(&m), "{what}: illegal variation");
+                        assert!(at.legal_moves().contains(&m), "{what}: illegal variation");
                         at.make(m);
                     }
                     // A proven result is played to its end.
@@ -209,7 +210,7 @@ fn tables() -> [Table; 2] {
 fn the_search_agrees_with_minimax_on_the_chapters_positions() {
     let connect_four = Small::new(7, 6).unwrap();
     for (_, evaluator) in connect_four.evaluators() {
-        for row in connect_four_rows() {
+        for row in connect_four_rows().into_iter().step_by(one_of(4)) {
             let mut board = connect_four.start();
             for digit in row.moves.bytes() {
                 let drop = board.drop_into(digit - b'1').unwrap();
@@ -221,7 +222,7 @@ fn the_search_agrees_with_minimax_on_the_chapters_positions() {
         }
     }
     for (_, evaluator) in Stonehenge.evaluators() {
-        for (position, _) in stonehenge_positions() {
+        for (position, _) in stonehenge_positions().into_iter().step_by(one_of(4)) {
             if position.outcome().is_none() {
                 let depth = affordable(&position, 20_000.0, 2.0);
                 agrees(&position, &*evaluator, &mut tables(), depth);
@@ -252,7 +253,7 @@ fn agrees_within<G: Game>(
 
 #[test]
 fn the_search_agrees_with_minimax_on_random_connect_four() {
-    agrees_on_random_positions(&Small::new(7, 6).unwrap(), 41, 500, 5);
+    agrees_on_random_positions(&Small::new(7, 6).unwrap(), 41, rounds(60, 500), 5);
 }
 
 #[test]
@@ -263,7 +264,7 @@ fn the_search_agrees_with_minimax_on_other_boards() {
 
 #[test]
 fn the_search_agrees_with_minimax_on_random_stonehenge() {
-    agrees_on_random_positions(&Stonehenge, 16, 500, 8);
+    agrees_on_random_positions(&Stonehenge, 16, rounds(50, 500), 8);
 }
 
 /// Compares searches that are too deep for minimax. Neither techniques nor threads change what the
@@ -272,7 +273,7 @@ fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usi
     let mut random = Random(seed);
     let mut position = || loop {
         let position = random_position(&game.start(), 24, &mut random);
-        if legal_moves(&position).len() <= most_moves {
+        if position.legal_moves().len() <= most_moves {
             return position;
         }
     };
@@ -282,8 +283,8 @@ fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usi
         let oracle = oracle.as_deref().filter(|_| i % 2 == 0);
         let value = |techniques, threads| {
             let table = Table::new(4).unwrap();
-            let means = Means { evaluator: &**evaluator, oracle, solver: None, table: &table };
-            let limits = Limits { techniques, threads, ..Limits::depth(depth) };
+            let means = Means::new(&**evaluator, &table).with_oracle(oracle);
+            let limits = SearchTask { techniques, threads, ..Limits::depth(depth).into() };
             let position = position.clone();
             let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
             // The distance of a win beyond the depth may be known or not.
@@ -342,8 +343,9 @@ fn unstable_positions_are_searched_on() {
         }
         agrees(&board, &restless, &mut tables()[..1], affordable(&board, 50.0, 2.0));
         let table = Table::new(1).unwrap();
-        let means = Means { evaluator: &restless, oracle: None, solver: None, table: &table };
-        let answer = search(board, means, &Limits::depth(2), &Control::new(), &mut |_| {}).unwrap();
+        let means = Means::new(&restless, &table);
+        let answer =
+            search(board, means, &Limits::depth(2).into(), &Control::new(), &mut |_| {}).unwrap();
         longest = longest.max(answer.best.seldepth);
     }
     assert!(longest > 4, "no position was unstable");
@@ -351,12 +353,16 @@ fn unstable_positions_are_searched_on() {
 
 #[test]
 fn the_search_agrees_with_minimax_on_random_checkers() {
-    agrees_within(&Checkers, 120, 500, 9, |position| affordable(position, 2_000.0, 8.0));
+    let count = rounds(100, 500);
+    agrees_within(&Checkers, 120, count, 9, |position| affordable(position, 2_000.0, 8.0));
 }
 
 #[test]
 fn the_search_agrees_with_minimax_on_random_abalone() {
-    agrees_within(&Abalone::STANDARD, 120, 500, 10, |position| affordable(position, 5_000.0, 2.0));
+    let count = rounds(30, 500);
+    agrees_within(&Abalone::STANDARD, 120, count, 10, |position| {
+        affordable(position, 5_000.0, 2.0)
+    });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::skipped;
+use crate::support::{skipped, slow};
 use sarsen::game::value::share;
 use sarsen::game::{Game, Written};
 use sarsen::games::backgammon::Backgammon;
@@ -72,6 +72,9 @@ fn made(most: usize, path: &Path) -> Option<Vec<u8>> {
 /// of them, the database takes a quarter of a minute.
 #[test]
 fn the_database_of_gnu_backgammon_has_the_same_odds() {
+    if slow::is_left_out("the bear-off of GNU Backgammon") {
+        return;
+    }
     let most = std::env::var("SARSEN_BEAR_OFF_CHECKERS").map_or(5, |most| most.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let Some(bytes) = made(most, &folder.path().join("two_sided.bd")) else {

@@ -1,15 +1,15 @@
 //! Games of chance: the search finds the same as full expectimax, whatever it leaves out, and the
 //! solver of small games finds what others have found.
 
+use crate::support::Random;
 use crate::support::reference::{minimax, value_of};
-use crate::support::{Random, legal_moves};
+use crate::support::slow::rounds;
 use sarsen::game::value::{EVAL_MAX, Score, Value};
 use sarsen::game::{Evaluator, Game, Player, Position, Written, mix64};
 use sarsen::games::backgammon::Backgammon;
-use sarsen::games::deckpig::DeckPig;
 use sarsen::games::einstein::Einstein;
-use sarsen::games::pig::Pig;
-use sarsen::search::{Control, Limits, Means, Techniques, search};
+use sarsen::games::pig::{DeckPig, Pig};
+use sarsen::search::{Control, Limits, Means, SearchTask, Techniques, search};
 use sarsen::transposition::Table;
 
 /// An opinion that depends on every bit of the position, and is hardly ever moderate.
@@ -31,7 +31,7 @@ fn random_position<P: Position>(start: &P, plies: usize, random: &mut Random) ->
         if position.outcome().is_some() {
             return None;
         }
-        let moves = legal_moves(&position);
+        let moves = position.legal_moves();
         position.make(moves[random.below(moves.len())]);
     }
     position.outcome().is_none().then_some(position)
@@ -40,10 +40,10 @@ fn random_position<P: Position>(start: &P, plies: usize, random: &mut Random) ->
 /// What a search to this depth finds, for the player whose turn it is.
 fn searched<P: Position>(position: &P, evaluator: &dyn Evaluator<P>, depth: u32) -> Score {
     let table = Table::with_bytes(1 << 16).unwrap();
-    let means = Means { evaluator, oracle: None, solver: None, table: &table };
+    let means = Means::new(evaluator, &table);
     // Pig comes to a position in more and in fewer plies. Then a deeper value would do, too.
     let techniques = Techniques { deeper_entries: false, ..Techniques::ALL };
-    let limits = Limits { techniques, ..Limits::depth(depth) };
+    let limits = SearchTask { techniques, ..Limits::depth(depth).into() };
     let answer = search(position.clone(), means, &limits, &Control::new(), &mut |_| {});
     answer.unwrap().best.score
 }
@@ -78,12 +78,12 @@ fn agrees<G: Game>(game: &G, count: usize, most_plies: usize, deepest: u32) {
 
 #[test]
 fn einstein_is_valued_as_full_expectimax_values_it() {
-    agrees(&Einstein, 2000, 50, 5);
+    agrees(&Einstein, rounds(200, 2000), 50, 5);
 }
 
 #[test]
 fn pig_is_valued_as_full_expectimax_values_it() {
-    agrees(&Pig::USUAL, 2000, 60, 5);
+    agrees(&Pig::USUAL, rounds(300, 2000), 60, 5);
 }
 
 #[test]
@@ -124,5 +124,5 @@ fn a_win_that_is_not_the_greatest_is_an_expectation() {
 
 #[test]
 fn pig_with_cards_is_valued_as_full_expectimax_values_it() {
-    agrees(&DeckPig::parse("").unwrap(), 2000, 30, 5);
+    agrees(&DeckPig::parse("").unwrap(), rounds(300, 2000), 30, 5);
 }

@@ -1,6 +1,6 @@
 //! Checkers: perft, the ends of games, and the search.
 
-use crate::support::{Random, data, legal_moves};
+use crate::support::{Random, data};
 use sarsen::game::{Game, Outcome, Player, Position, Written, perft};
 use sarsen::games::checkers::{Checkers, CheckersPosition};
 
@@ -66,7 +66,7 @@ fn a_game_is_drawn_after_forty_moves_of_each_side() {
         let mut game = position("B:WK32,K31:BK1,K2");
         let mut reversible = 0;
         while game.outcome().is_none() {
-            let moves = legal_moves(&game);
+            let moves = game.legal_moves();
             let m = moves[random.below(moves.len())];
             reversible = if m.is_capture() { 0 } else { reversible + 1 };
             game.make(m);
@@ -74,7 +74,7 @@ fn a_game_is_drawn_after_forty_moves_of_each_side() {
         longest = longest.max(reversible);
         assert!(reversible <= 80);
         let is_draw = game.outcome() == Some(Outcome::Draw);
-        assert!(is_draw || reversible < 80 || legal_moves(&game).is_empty());
+        assert!(is_draw || reversible < 80 || game.legal_moves().is_empty());
     }
     assert_eq!(longest, 80);
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::support::{Random, legal_moves};
+use crate::support::Random;
 use sarsen::game::endgames::{
     EndgameError, EndgameFile, EndgameMaker, EndgameSamples, EndgameSet, EndgameWatch,
 };
@@ -61,7 +61,7 @@ fn is_decided(position: &mut CheckersPosition, plies: u32, wins: bool) -> bool {
     if plies == 0 {
         return false;
     }
-    let moves = legal_moves(position);
+    let moves = position.legal_moves();
     let leads = |m| {
         let undo = position.make(m);
         let found = is_decided(position, plies - 1, !wins);
@@ -179,14 +179,10 @@ fn wrong_values_and_foreign_tables_are_noticed() {
 fn searched(oracle: &CheckersOracle, position: &CheckersPosition) -> (Score, CheckersPosition) {
     let evaluators = Checkers.evaluators();
     let table = Table::new(1).unwrap();
-    let means = Means {
-        evaluator: &*evaluators[0].1,
-        oracle: Some(&**oracle),
-        solver: None,
-        table: &table,
-    };
+    let means = Means::new(&*evaluators[0].1, &table).with_oracle(Some(&**oracle));
     let found =
-        search(position.clone(), means, &Limits::depth(1), &Control::new(), &mut |_| ()).unwrap();
+        search(position.clone(), means, &Limits::depth(1).into(), &Control::new(), &mut |_| ())
+            .unwrap();
     let mut after = position.clone();
     after.make(found.best.variation[0]);
     (found.best.score, after)
@@ -201,7 +197,7 @@ fn a_late_win_is_not_proven_but_played() {
     while seen.iter().any(|&count| count < 5) {
         let position = random_position(4, &mut random);
         let value = known(&oracle, &position);
-        if !is_win(value) || position.must_capture() || legal_moves(&position).len() < 2 {
+        if !is_win(value) || position.must_capture() || position.legal_moves().len() < 2 {
             continue;
         }
         let plies = distance(value).unwrap();
@@ -228,7 +224,7 @@ fn a_late_win_is_not_proven_but_played() {
 
 /// The reply that lasts longest by the tables, or ends the game without a loss.
 fn defended(oracle: &CheckersOracle, position: &CheckersPosition) -> CheckersPosition {
-    let replies = legal_moves(position).into_iter().map(|m| {
+    let replies = position.legal_moves().into_iter().map(|m| {
         let mut after = position.clone();
         after.make(m);
         after

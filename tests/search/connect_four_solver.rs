@@ -2,15 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::support::{Random, columns, data, legal_moves, play, random_position, scored_games};
+use crate::support::slow::rounds;
+use crate::support::{Random, columns, data, play, random_position, scored_games};
 use sarsen::game::value::{Value, distance, from_node, win_in};
 use sarsen::game::{
-    Aim, Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver, Written,
+    Aim, Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver, Symmetric, Written,
 };
 use sarsen::games::connect_four::{
     Board, BoardWord, ConnectFour, ConnectFourSolver, Drop, Large, Small, Technique,
 };
-use sarsen::search::{Control, Limits, Means, search};
+use sarsen::search::{Control, Means, SearchTask, search};
 use sarsen::transposition::Table;
 
 /// A solver with `mib` MiB.
@@ -78,9 +79,8 @@ fn searched<W: BoardWord>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
     }
     let table = Table::new(4).unwrap();
     let oracle = game.oracle();
-    let means =
-        Means { evaluator: &Nothing, oracle: oracle.as_deref(), solver: None, table: &table };
-    let limits = Limits::default();
+    let means = Means::new(&Nothing, &table).with_oracle(oracle.as_deref());
+    let limits = SearchTask::default();
     let answer = search(*board, means, &limits, &Control::new(), &mut |_| {}).unwrap();
     assert!(answer.exact, "{}", board.format());
     answer.best.score.value()
@@ -124,11 +124,13 @@ fn it_agrees_with_the_general_search() {
         (5, 9, 16, 100),
         (12, 4, 15, 100),
     ] {
+        let count = rounds(count / 10, count);
         agrees::<u64>(width, height, empty, count, u64::from(width * height));
     }
     for (width, height, empty, count) in
         [(8, 8, 15, 60), (9, 7, 15, 60), (20, 4, 13, 30), (4, 20, 15, 60), (5, 5, 18, 60)]
     {
+        let count = rounds(count / 10, count);
         agrees::<u128>(width, height, empty, count, u64::from(width * height));
     }
 }
@@ -166,7 +168,7 @@ fn values_follow_from_those_of_the_moves() {
             continue;
         }
         let found = found(&solver, &board);
-        let best = legal_moves(&board).into_iter().map(|m| after(&solver, &board, m)).max();
+        let best = board.legal_moves().into_iter().map(|m| after(&solver, &board, m)).max();
         assert_eq!(found.value(), best, "{}", board.format());
         let kept = found.keeps.map(|m| after(&solver, &board, m));
         assert_eq!(kept, best, "{}", board.format());
@@ -257,7 +259,8 @@ fn late_position<W: BoardWord>(game: &ConnectFour<W>, empty: u32, random: &mut R
     'again: loop {
         let mut board = game.start();
         while board.plies_left() > empty + 1 || board.plies_left() > empty && random.below(2) == 0 {
-            let moves: Vec<_> = legal_moves(&board)
+            let moves: Vec<_> = board
+                .legal_moves()
                 .into_iter()
                 .filter(|&m| {
                     let mut next = board;

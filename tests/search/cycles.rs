@@ -7,9 +7,10 @@ use std::sync::Arc;
 use crate::support::Random;
 use sarsen::game::value::{Score, Value, is_loss, is_win, loss_in, win_in};
 use sarsen::game::{
-    Actor, Bound, Known, Oracle, Outcome, Path, PathLimits, PathUndo, Player, Position, Selectivity,
+    Actor, Bound, Known, Oracle, Outcome, Path, PathLimits, PathUndo, Player, Position,
+    Selectivity, Symmetric,
 };
-use sarsen::search::{Control, Info, Limits, Means, search};
+use sarsen::search::{Control, Info, Limits, Means, SearchTask, search};
 use sarsen::transposition::Table;
 
 /// The rooms of a floor. The stairs lead up only.
@@ -114,6 +115,8 @@ impl Position for Walk {
         Some(&self.path)
     }
 }
+
+impl Symmetric for Walk {}
 
 /// The rules once more, without any path: how often each place of the floor has been entered, the
 /// plies since the last stairs, and all plies.
@@ -281,17 +284,16 @@ fn walk(houses: usize, manner: Manner, limits: PathLimits) {
                 if position.outcome().is_some() {
                     break;
                 }
-                let mut moves = Vec::new();
-                position.moves(&mut moves);
-                let means = Means { evaluator: &noise, oracle, solver: None, table: &table };
+                let moves = position.legal_moves();
+                let means = Means::new(&noise, &table).with_oracle(oracle);
                 let Manner { depth, selectivity, solve, lines, threads, .. } = manner;
-                let request = Limits {
-                    depth: Some(depth),
+                let limits = if solve { Limits::PROOF } else { Limits::NONE };
+                let request = SearchTask {
+                    limits: limits.with_depth(depth),
                     selectivity,
-                    solve,
                     lines: lines.min(moves.len()),
                     threads,
-                    ..Limits::default()
+                    ..SearchTask::default()
                 };
                 let right = truth.value(&state);
                 let mut last = Score::Eval(0);

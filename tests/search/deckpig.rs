@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::support::{data, legal_moves};
+use crate::support::data;
 use sarsen::game::value::EVAL_MAX;
 use sarsen::game::{Actor, Evaluator, Game, Outcome, Player, Position, perft};
-use sarsen::games::deckpig::{DeckPig, DeckPigPosition, DeckRace};
+use sarsen::games::pig::{DeckPig, DeckPigPosition, DeckRace};
 
 /// The probability that the first player wins, and half of that of a draw, under best play.
 fn odds(position: &mut DeckPigPosition, known: &mut HashMap<u64, f64>) -> f64 {
@@ -19,7 +19,7 @@ fn odds(position: &mut DeckPigPosition, known: &mut HashMap<u64, f64>) -> f64 {
     }
     let (mut sum, mut weights) = (0.0, 0.0);
     let (mut least, mut greatest) = (1.0_f64, 0.0_f64);
-    for m in legal_moves(position) {
+    for m in position.legal_moves() {
         let weight = f64::from(position.weight(m));
         let undo = position.make(m);
         let value = odds(position, known);
@@ -80,7 +80,7 @@ fn errors(
     let value = DeckRace.evaluate(position, Player::First);
     let found = (f64::from(value) / f64::from(EVAL_MAX) + 1.0) / 2.0;
     tell((found - odds(position, known)).abs(), weight);
-    let moves = legal_moves(position);
+    let moves = position.legal_moves();
     let sum: u32 = moves.iter().map(|&m| position.weight(m)).sum();
     for m in moves {
         let part = weight * f64::from(position.weight(m)) / f64::from(sum);

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::support::{Random, data, legal_moves};
+use crate::support::slow::rounds;
+use crate::support::{Random, data};
 use sarsen::game::value::EVAL_MAX;
 use sarsen::game::{
-    Actor, Evaluator, Game, Outcome, Player, Position, Stress, View, Written, perft,
+    Actor, Evaluator, Game, Outcome, Player, Position, Presentation, Stress, View, Written, perft,
 };
 use sarsen::games::einstein::{Einstein, EinsteinPosition, StoneRace};
 
@@ -136,7 +137,8 @@ fn a_plain_program_plays_the_same_games() {
     let mut random = Random(1);
     let mut wins = [0; 2];
     let mut longest = 0;
-    for _ in 0..1000 {
+    let games = rounds(200, 1000);
+    for _ in 0..games {
         let mut position = Einstein.start();
         let mut slate = Slate::read(&position.format());
         for ply in 0.. {
@@ -145,7 +147,7 @@ fn a_plain_program_plays_the_same_games() {
             assert_eq!(position.is_setup(), ply < 12);
             let mut expected = slate.moves(ply < 12);
             let mut found: Vec<String> =
-                legal_moves(&position).iter().map(|&m| position.format_move(m)).collect();
+                position.legal_moves().iter().map(|&m| position.format_move(m)).collect();
             expected.sort_by(|one, other| one.0.cmp(&other.0));
             found.sort();
             let texts: Vec<&String> = expected.iter().map(|(text, _)| text).collect();
@@ -168,7 +170,7 @@ fn a_plain_program_plays_the_same_games() {
         assert_eq!(slate.winner(), Some(winner), "{}", slate.text());
         wins[winner as usize - 1] += 1;
     }
-    assert!(wins.iter().all(|&wins| wins > 300) && longest > 60, "{wins:?} {longest}");
+    assert!(wins.iter().all(|&wins| wins > games * 3 / 10) && longest > 60, "{wins:?} {longest}");
 }
 
 #[test]
@@ -222,7 +224,7 @@ fn odds(position: &mut EinsteinPosition, known: &mut HashMap<u64, f64>) -> f64 {
     if let Some(&odds) = known.get(&key).filter(|_| is_throw) {
         return odds;
     }
-    let values = legal_moves(position).into_iter().map(|m| {
+    let values = position.legal_moves().into_iter().map(|m| {
         let undo = position.make(m);
         let value = odds(position, known);
         position.unmake(m, undo);
@@ -245,7 +247,7 @@ fn a_plain_recursion_finds_the_known_odds() {
     let positions = known_odds();
     assert_eq!(positions.len(), 40);
     let mut known = HashMap::new();
-    for (mut position, expected) in positions {
+    for (mut position, expected) in positions.into_iter().take(rounds(3, 40)) {
         let first = odds(&mut position, &mut known);
         let own = if position.to_move() == Player::First { first } else { 1.0 - first };
         assert!((own - expected).abs() < 1e-9, "{}: {own}, not {expected}", position.format());

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::support::process::{Engine, converse};
-use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
+use crate::support::{Random, columns, play, random_position, scored_games};
 use sarsen::engine::Purpose;
 use sarsen::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
-use sarsen::game::{Aim, Effort, Finding, Game, Outcome, Position, Solver, Written};
+use sarsen::game::{Aim, Effort, Finding, Game, Outcome, Position, Presentation, Solver, Written};
 use sarsen::games::connect_four::{Board, ConnectFourSolver as OwnSolver, Drop, Small};
 use sarsen::search::time::Budget;
-use sarsen::search::{Answer, Control, Info, Limits, Means, search};
+use sarsen::search::{Answer, Control, Info, Limits, Means, SearchTask, search};
 use sarsen::session::{GameSession, Request};
 use sarsen::transposition::Table;
 
@@ -50,19 +50,16 @@ impl Solver<Board<u64>> for Watched {
 fn run(
     board: &Board<u64>,
     solver: &dyn Solver<Board<u64>>,
-    limits: &Limits<Drop>,
+    limits: &SearchTask<Drop>,
     control: &Control,
     report: &mut dyn FnMut(&Info<Drop>),
 ) -> Answer<Drop> {
     let game = Small::new(7, 6).unwrap();
     let (evaluators, oracle) = (game.evaluators(), game.oracle());
     let table = Table::new(4).unwrap();
-    let means = Means {
-        evaluator: &*evaluators[0].1,
-        oracle: oracle.as_deref(),
-        solver: Some(solver),
-        table: &table,
-    };
+    let means = Means::new(&*evaluators[0].1, &table)
+        .with_oracle(oracle.as_deref())
+        .with_solver(Some(solver));
     search(*board, means, limits, control, report).unwrap()
 }
 
@@ -85,7 +82,7 @@ fn after(solver: &OwnSolver<u64>, board: &Board<u64>, m: Drop) -> Value {
 fn check_line(solver: &OwnSolver<u64>, board: &Board<u64>, info: &Info<Drop>) {
     let (mut position, mut value) = (*board, info.score.value());
     for &m in &info.variation {
-        assert!(legal_moves(&position).contains(&m), "{}", position.format());
+        assert!(position.legal_moves().contains(&m), "{}", position.format());
         assert_eq!(after(solver, &position, m), value, "{}", position.format());
         position.make(m);
         value = -if is_win(value) { value + 1 } else { value - i32::from(value != 0) };
@@ -103,24 +100,24 @@ fn every_move_has_its_exact_value() {
         }
         let threads = 1 + round % 2;
         let mut expected: Vec<_> =
-            legal_moves(&board).into_iter().map(|m| after(&judge, &board, m)).collect();
+            board.legal_moves().into_iter().map(|m| after(&judge, &board, m)).collect();
         expected.sort_by_key(|&value| -value);
         for lines in [1, 2, 7] {
-            let limits = Limits { lines, threads, ..Limits::default() };
+            let limits = SearchTask { lines, threads, ..SearchTask::default() };
             let watched = Watched::new(|found| found);
             let answer = run(&board, &watched, &limits, &Control::new(), &mut |_| {});
             let values: Vec<_> = answer.lines.iter().map(|line| line.score.value()).collect();
             assert_eq!(values, expected[..lines.min(expected.len())], "{}", board.format());
             assert!(answer.exact && answer.best == answer.lines[0]);
             for line in &answer.lines {
-                let told = after(&judge, &board, line.variation[0]);
-                assert_eq!(told, line.score.value(), "{}", board.format());
+                let said = after(&judge, &board, line.variation[0]);
+                assert_eq!(said, line.score.value(), "{}", board.format());
             }
             check_line(&judge, &board, &answer.best);
         }
-        let some: Vec<Drop> = legal_moves(&board).into_iter().skip(1).take(2).collect();
+        let some: Vec<Drop> = board.legal_moves().into_iter().skip(1).take(2).collect();
         if let Some(best) = some.iter().map(|&m| after(&judge, &board, m)).max() {
-            let limits = Limits { moves: Some(some), threads, ..Limits::default() };
+            let limits = SearchTask { moves: Some(some), threads, ..SearchTask::default() };
             let watched = Watched::new(|found| found);
             let answer = run(&board, &watched, &limits, &Control::new(), &mut |_| {});
             assert_eq!(answer.best.score.value(), best, "{}", board.format());
@@ -135,9 +132,9 @@ fn a_hopeless_solver_is_not_asked() {
         let watched = Watched { estimate, ..Watched::new(|found| found) };
         let control = Control::new();
         control.start_clock(second, Instant::now());
-        let answer = run(&board("44"), &watched, &Limits::default(), &control, &mut |_| {});
+        let answer = run(&board("44"), &watched, &SearchTask::default(), &control, &mut |_| {});
         assert_eq!(watched.asked.load(Relaxed) > 0, hopes);
-        assert!(control.elapsed() < Duration::from_secs(3) && !answer.best.score.is_proven());
+        assert!(!answer.best.score.is_proven());
     }
 }
 
@@ -178,7 +175,8 @@ impl Solver<Board<u64>> for Slow {
 fn on_budget(moves: &str, budget: Budget, needs: Duration) -> (Answer<Drop>, Duration) {
     let control = Control::new();
     control.start_clock(budget, Instant::now());
-    let answer = run(&board(moves), &Slow::new(needs), &Limits::default(), &control, &mut |_| {});
+    let answer =
+        run(&board(moves), &Slow::new(needs), &SearchTask::default(), &control, &mut |_| {});
     (answer, control.elapsed())
 }
 
@@ -217,7 +215,7 @@ fn what_the_search_has_found_ends_it() {
     let nothing = Watched::new(|found| Finding::nothing(found.nodes));
     // A win in three plies.
     let won = board("4444422266");
-    let answer = run(&won, &nothing, &Limits::default(), &Control::new(), &mut |_| {});
+    let answer = run(&won, &nothing, &SearchTask::default(), &Control::new(), &mut |_| {});
     assert_eq!(answer.best.score, Score::Win(Some(3)));
     assert!(answer.exact);
 }
@@ -238,7 +236,7 @@ fn a_certain_win_is_better_than_an_opinion() {
     };
     assert!(is_win(value));
     // The ordinary search would need more positions.
-    let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+    let limits = Limits::nodes(1_000_000).into();
     let answer = run(&won, &Watched::new(only_wins), &limits, &Control::new(), &mut |_| {});
     assert_eq!((answer.best.score, answer.best.variation[0]), (Score::Win(None), move_of));
 }
@@ -268,10 +266,10 @@ fn where_a_win_is_due_any_move_that_wins_comes_first() {
     for (seems_won, score) in [(true, Some(Score::Win(None))), (false, None)] {
         let solver =
             WinnerOnly(OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap(), 0.into());
-        let limits = Limits { nodes: Some(400_000), seems_won, ..Limits::default() };
+        let limits = SearchTask { seems_won, ..Limits::nodes(400_000).into() };
         let answer = run(&won, &solver, &limits, &Control::new(), &mut |_| {});
-        let told = Some(answer.best.score).filter(|score| matches!(score, Score::Win(_)));
-        assert_eq!(told, score, "{seems_won}");
+        let said = Some(answer.best.score).filter(|score| matches!(score, Score::Win(_)));
+        assert_eq!(said, score, "{seems_won}");
         assert!(solver.1.load(Relaxed) > 0, "after that, the value is sought");
         if seems_won {
             assert!(is_win(after(&judge, &won, answer.best.variation[0])));
@@ -314,6 +312,8 @@ impl Game for Noted {
     }
 }
 
+impl Presentation<Board<u64>> for Noted {}
+
 /// After a proven win and any reply, the engine looks for a win first. In other positions it does
 /// not.
 #[test]
@@ -345,22 +345,22 @@ fn an_engine_remembers_that_it_wins() {
 fn limits_and_stops_are_heeded() {
     let open = board("12");
     for threads in [1, 2] {
-        let limits = Limits { nodes: Some(50_000), threads, ..Limits::default() };
+        let limits = SearchTask { threads, ..Limits::nodes(50_000).into() };
         let control = Control::new();
         run(&open, &Watched::new(|found| found), &limits, &control, &mut |_| {});
         assert!((1000..60_000).contains(&control.nodes()), "{threads}: {}", control.nodes());
         let control = Control::new();
-        let limits = Limits { threads, ..Limits::default() };
+        let limits = SearchTask { threads, ..SearchTask::default() };
         std::thread::scope(|scope| {
-            scope.spawn(|| {
+            let stopping = scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(200));
                 control.stop();
+                control.nodes()
             });
             run(&open, &Watched::new(|found| found), &limits, &control, &mut |_| {});
+            let most = stopping.join().unwrap() + threads as u64 * Effort::EXCESS;
+            assert!(control.nodes() <= most, "{threads}: {} > {most}", control.nodes());
         });
-        let took = control.elapsed();
-        // Without the stop, it would take many seconds.
-        assert!(took < Duration::from_secs(4), "{took:?}");
     }
 }
 

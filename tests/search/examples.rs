@@ -12,11 +12,13 @@ pub mod breakthrough;
 #[path = "../../examples/two_tokens.rs"]
 pub mod two_tokens;
 
-use crate::support::{data, legal_moves};
+use crate::support::data;
 use ataxx::Ataxx;
 use breakthrough::Breakthrough;
 use sarsen::game::value::{Score, Value, share};
-use sarsen::game::{Actor, Effort, Game, Outcome, Player, Position, Written, laws, perft};
+use sarsen::game::{
+    Actor, Effort, Game, Outcome, Player, Position, Symmetric, Written, laws, perft,
+};
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
 use two_tokens::{Track, TwoTokens};
@@ -75,7 +77,7 @@ fn a_pawn_on_the_last_row_wins() {
     assert_eq!(start.format(), "bbbbbb/bbbbbb/....../....../wwwwww/wwwwww w");
     let mut board = start.parse("b...../..w.../....../....../.b..../.....w b").unwrap();
     // The pawn on b2 has the cells a1, b1 and c1.
-    assert_eq!(legal_moves(&board).len(), 5);
+    assert_eq!(board.legal_moves().len(), 5);
     play(&mut board, "b2c1");
     assert_eq!(board.outcome(), Some(Outcome::Win(Player::Second)));
     assert!(start.parse(&board.format().replace(" w", " b")).is_err(), "it is white's turn");
@@ -108,7 +110,7 @@ fn most_stones_win() {
 #[test]
 fn who_cannot_move_passes() {
     let mut board = Ataxx.start().parse("xoo4/ooo4/ooo4/7/7/7/7 x").unwrap();
-    let moves = legal_moves(&board);
+    let moves = board.legal_moves();
     assert!(board.format_move(moves[0]) == "pass" && board.is_pass(moves[0]) && moves.len() == 1);
     play(&mut board, "pass c7e7 a7c7");
     assert_eq!(board.format(), "1xx1o2/oxx4/ooo4/7/7/7/7 o");
@@ -131,15 +133,15 @@ fn jumps_alone_draw_the_game() {
 fn a_token_runs_or_pushes() {
     let mut track = TwoTokens.start();
     assert_eq!((&*track.format(), track.actor()), ("aa33x-", Actor::Chance(Player::First)));
-    let weights: Vec<u32> = legal_moves(&track).into_iter().map(|m| track.weight(m)).collect();
+    let weights: Vec<u32> = track.legal_moves().into_iter().map(|m| track.weight(m)).collect();
     assert_eq!(weights, [1, 2, 1]);
     // Nobody pushes a token at its start, or beyond it.
     play(&mut track, "2");
-    assert_eq!((track.actor(), legal_moves(&track).len()), (Actor::Player(Player::First), 1));
+    assert_eq!((track.actor(), track.legal_moves().len()), (Actor::Player(Player::First), 1));
     play(&mut track, "run 3 push");
     assert_eq!(track.format(), "aa32x-");
     let read = |text: &str| TwoTokens.start().parse(text).unwrap();
-    assert_eq!(legal_moves(&read("de03x2")).len(), 1, "no pushes are left");
+    assert_eq!(read("de03x2").legal_moves().len(), 1, "no pushes are left");
     let mut track = read("ke11x3");
     play(&mut track, "run");
     assert_eq!(track.format(), "le11o-");
@@ -174,8 +176,9 @@ fn odds_of(own: [u32; 2], other: [u32; 2], known: &mut HashMap<[[u32; 2]; 2], f6
 fn searched(track: &Track) -> f64 {
     let even = |_: &Track, _: Player| -> Value { 0 };
     let table = Table::new(1).unwrap();
-    let means = Means { evaluator: &even, oracle: None, solver: None, table: &table };
-    let answer = search(*track, means, &Limits::depth(40), &Control::new(), &mut |_| {}).unwrap();
+    let means = Means::new(&even, &table);
+    let answer =
+        search(*track, means, &Limits::depth(40).into(), &Control::new(), &mut |_| {}).unwrap();
     match answer.best.score {
         Score::Win(_) => 1.0,
         Score::Loss(_) => 0.0,

@@ -13,6 +13,7 @@ mod coin;
 mod shuttle;
 
 use crate::examples::{ataxx::Ataxx, breakthrough::Breakthrough, two_tokens::TwoTokens};
+use crate::support::cases;
 use coin::CoinGame;
 use proptest::prelude::*;
 use ring::RingGame;
@@ -20,16 +21,17 @@ use sarsen::game::laws::{
     Broken, Law, check, check_games_from, check_random_games, hold, hold_in_games_from,
     hold_in_random_games, survive,
 };
-use sarsen::game::{Actor, Game, Outcome, Position, TextError, Written, split_mix};
+use sarsen::game::{
+    Actor, Game, Outcome, Position, Presentation, Symmetric, TextError, Written, split_mix,
+};
 use sarsen::games::abalone::Abalone;
 use sarsen::games::backgammon::Backgammon;
 use sarsen::games::checkers::Checkers;
 use sarsen::games::connect_four::{Large, Small};
-use sarsen::games::deckpig::DeckPig;
 use sarsen::games::einstein::Einstein;
 use sarsen::games::nuba::Nuba;
 use sarsen::games::othello::Othello;
-use sarsen::games::pig::Pig;
+use sarsen::games::pig::{DeckPig, Pig};
 use sarsen::games::stonehenge::Stonehenge;
 use shuttle::ShuttleGame;
 use tic_tac_toe::TicTacToe;
@@ -64,6 +66,8 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(cases(24))]
+
     #[test]
     fn connect_four(choices in choices()) {
         hold(&Small::new(7, 6).unwrap(), &choices);
@@ -271,9 +275,7 @@ impl Position for Uncounted {
         self.0.moves(out);
     }
     fn count_moves(&self) -> usize {
-        let mut moves = Vec::new();
-        self.0.moves(&mut moves);
-        moves.into_iter().filter(|&m| !self.0.is_pass(m)).count()
+        self.0.legal_moves().into_iter().filter(|&m| !self.0.is_pass(m)).count()
     }
     fn make(&mut self, m: Self::Move) -> Self::Undo {
         self.0.make(m)
@@ -288,6 +290,8 @@ impl Position for Uncounted {
         self.0.code(m)
     }
 }
+
+impl Symmetric for Uncounted {}
 
 impl Written for Uncounted {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
@@ -310,6 +314,8 @@ impl Game for PassesUncounted {
         Uncounted(Othello::USUAL.start())
     }
 }
+
+impl Presentation<Uncounted> for PassesUncounted {}
 
 #[test]
 fn passes_come_up_where_players_leave_each_other_few_moves() {

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::examples::{ataxx::Ataxx, breakthrough::Breakthrough, two_tokens::TwoTokens};
-use crate::support::legal_moves;
+use crate::support::slow::rounds;
 use sarsen::game::board::PlaceCode;
-use sarsen::game::{Evaluator, Forecast, Forecasts, Game, Player, Position, Written, split_mix};
+use sarsen::game::{
+    Evaluator, Forecast, Forecasts, Game, Player, Position, Symmetric, Written, split_mix,
+};
 use sarsen::games::abalone::Abalone;
 use sarsen::games::checkers::Checkers;
 use sarsen::games::connect_four::{Size, Small};
@@ -49,7 +51,7 @@ fn lessons(survey: &Survey, all: &[Seen]) -> [Lesson; 2] {
 
 /// Weights that were learnt from a few quick games, good enough to be different everywhere.
 pub fn weights(registry: &Registry, title: &str) -> LearnedWeights {
-    let (survey, all) = seen(registry, title, 20);
+    let (survey, all) = seen(registry, title, rounds(6, 20));
     let [lesson, judging] = lessons(&survey, &all);
     let plan = FitPlan { rounds: 2, ..FitPlan::default() };
     let (model, _) = fit(&survey.features, None, [&lesson, &judging], plan, &mut |_, _| true);
@@ -72,12 +74,14 @@ fn check<G: Game>(
     let kept = learned();
     let mut values = HashSet::new();
     let mut random = 3;
+    let (most, mut seen) = (rounds(150, 800), 0);
     for _ in 0..8 {
         let mut position = game.start();
         for _ in 0..100 {
-            if position.outcome().is_some() {
+            if position.outcome().is_some() || seen == most {
                 break;
             }
+            seen += 1;
             let value = kept.evaluate(&position, Player::First);
             let text = position.format();
             assert_eq!(kept.evaluate(&position, Player::Second), -value, "{text}");
@@ -93,7 +97,7 @@ fn check<G: Game>(
                 assert_eq!(learned().evaluate(&position, Player::First), value, "{text}");
             }
             values.insert(value);
-            let moves = legal_moves(&position);
+            let moves = position.legal_moves();
             position.make(moves[(split_mix(&mut random) % moves.len() as u64) as usize]);
         }
     }
@@ -208,8 +212,8 @@ fn random_results_teach_nothing() {
     };
     let true_one = quality([&lesson, &judging]);
     assert!(true_one.is_learnt() && true_one.named > 0.7, "{true_one:?}");
-    for seed in 1..4 {
-        let mut random = seed;
+    for seed in 0..rounds(1, 3) as u64 {
+        let mut random = seed + 1;
         let mut drawn = |lesson: &Lesson| {
             let mut coin = || (split_mix(&mut random) >> 40 & 1) as f32;
             let targets = (0..lesson.len()).map(|_| coin()).collect();

@@ -4,11 +4,12 @@
 use std::time::{Duration, Instant};
 
 use crate::support::Random;
+use crate::support::slow::rounds;
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::Effort;
 use sarsen::games;
 use sarsen::search::time::Budget;
-use sarsen::search::{Control, Info};
+use sarsen::search::{Control, Info, Limits};
 use sarsen::session::Request;
 
 /// A search that obeys no limit ends here. Far more than any of these searches needs.
@@ -44,13 +45,18 @@ fn think(engine: &mut Engine, request: &Request, budget: Budget) -> (Vec<Info<St
 /// Nothing but the watchdog limits the time.
 const NO_CLOCK: Budget = Budget { soft: None, hard: WATCHDOG };
 
-fn request() -> Request {
-    Request { selectivity: 100, ..Request::default() }
+fn request(limits: Limits) -> Request {
+    Request { limits, selectivity: 100, ..Request::default() }
+}
+
+/// What ends a search beside other limits.
+fn until_proven(solve: bool) -> Limits {
+    if solve { Limits::PROOF } else { Limits::NONE }
 }
 
 /// A search to this depth visits at most twice the positions of its last iteration.
 fn keeps_depth(engine: &mut Engine, depth: u32) {
-    let request = Request { depth: Some(depth), ..request() };
+    let request = request(Limits::depth(depth));
     let (reports, nodes) = think(engine, &request, NO_CLOCK);
     let what = engine.session().position();
     let Some(last) = reports.last() else { panic!("{what}: no report") };
@@ -63,7 +69,7 @@ fn keeps_depth(engine: &mut Engine, depth: u32) {
 
 /// A search of so many positions visits no more, and the game's own solver hardly more.
 fn keeps_nodes(engine: &mut Engine, nodes: u64, solve: bool) {
-    let request = Request { nodes: Some(nodes), solve, ..request() };
+    let request = request(until_proven(solve).with_nodes(nodes));
     let (_, visited) = think(engine, &request, NO_CLOCK);
     let what = engine.session().position();
     let excess = if solve { Effort::EXCESS } else { BETWEEN_LOOKS };
@@ -72,7 +78,7 @@ fn keeps_nodes(engine: &mut Engine, nodes: u64, solve: bool) {
 
 fn keeps_time(engine: &mut Engine, solve: bool) {
     let hard = Duration::from_millis(3);
-    let request = Request { solve, ..request() };
+    let request = request(until_proven(solve));
     think(engine, &request, Budget { soft: None, hard });
     think(engine, &request, Budget { soft: Some(hard / 3), hard });
 }
@@ -89,7 +95,7 @@ fn keeps_all(engine: &mut Engine) {
     }
     keeps_time(engine, false);
     keeps_time(engine, true);
-    let solve_to_depth = Request { solve: true, depth: Some(4), ..request() };
+    let solve_to_depth = request(Limits::PROOF.with_depth(4));
     think(engine, &solve_to_depth, NO_CLOCK);
 }
 
@@ -126,7 +132,7 @@ fn a_far_win_of_the_tables_ends_with_the_depth() {
 #[test]
 fn checkers_with_few_pieces_keeps_every_limit() {
     let (mut engine, mut random) = (engine("checkers", ""), Random(45));
-    for at in 0..1500 {
+    for at in 0..rounds(150, 1500) {
         few_pieces(&mut engine, 5 + at % 3, &mut random);
         if at % 15 == 0 {
             keeps_all(&mut engine);
@@ -157,18 +163,10 @@ fn keeps_limits_near_the_end(game: &str, setup: &str, games: usize, last: usize)
 }
 
 #[test]
-fn other_games_with_a_solver_or_tables_keep_every_limit() {
-    for (game, setup) in [
-        ("connect4", ""),
-        ("connect4", "5x4"),
-        ("stonehenge", ""),
-        ("othello", ""),
-        ("othello", "6x6"),
-        ("einstein", ""),
-        ("backgammon", ""),
-        ("pig", "20"),
-        ("deckpig", ""),
-    ] {
-        keeps_limits_near_the_end(game, setup, 3, 24);
+fn every_game_keeps_every_limit_near_its_end() {
+    let registry = games::registry();
+    let usual = registry.names().map(|game| (game, ""));
+    for (game, setup) in usual.chain([("connect4", "5x4"), ("othello", "6x6"), ("pig", "20")]) {
+        keeps_limits_near_the_end(game, setup, rounds(1, 3), 24);
     }
 }

@@ -1,7 +1,8 @@
 //! Texts of moves that a game reads by itself: it accepts exactly the texts of its legal moves, in
 //! small and in capital letters.
 
-use crate::support::{Random, legal_moves};
+use crate::support::Random;
+use crate::support::slow::rounds;
 use sarsen::game::{Game, Position, Written};
 use sarsen::games::abalone::Abalone;
 use sarsen::games::nuba::Nuba;
@@ -9,7 +10,7 @@ use sarsen::games::nuba::Nuba;
 /// The legal move with this text, by comparison with the texts of all legal moves.
 fn compared<P: Written>(position: &P, text: &str) -> Option<P::Move> {
     let is_meant = |m: &P::Move| position.format_move(*m).eq_ignore_ascii_case(text);
-    legal_moves(position).into_iter().find(is_meant)
+    position.legal_moves().into_iter().find(is_meant)
 }
 
 /// Plays random games, and reads texts that are moves, were moves or nearly are.
@@ -30,7 +31,7 @@ fn read_along<G: Game>(
         if position.outcome().is_some() {
             position = game.start();
         }
-        let moves = legal_moves(&position);
+        let moves = position.legal_moves();
         let mut texts: Vec<String> = moves.iter().map(|&m| position.format_move(m)).collect();
         let own = texts.clone();
         texts.extend(own.iter().flat_map(|text| {
@@ -70,7 +71,7 @@ fn place(random: &mut Random, columns: &[u8], rows: usize) -> String {
 #[test]
 fn abalone_reads_what_it_writes() {
     for (seed, game) in [(1, Abalone::STANDARD), (2, Abalone::BELGIAN)] {
-        read_along(&game, seed, 300, |random| {
+        read_along(&game, seed, rounds(60, 300), |random| {
             let near = |random: &mut Random| place(random, b"abcdefghiABIjx", 11);
             (0..2 + random.below(2)).map(|_| near(random)).collect::<String>()
                 + ["", "", "1", " "][random.below(4)]
@@ -84,7 +85,7 @@ fn abalone_reads_what_it_writes() {
         })
         .collect();
     let legal: Vec<String> =
-        legal_moves(&start).into_iter().map(|m| start.format_move(m)).collect();
+        start.legal_moves().into_iter().map(|m| start.format_move(m)).collect();
     let mut count = 0;
     for one in &cells {
         for other in &cells {

@@ -1,7 +1,7 @@
 //! Checkers and Abalone shortly before repetition or a limit ends the game: what the search proves
 //! is what plain recursion over the rules finds, without a table.
 
-use crate::support::{Random, legal_moves};
+use crate::support::Random;
 use sarsen::game::value::{INFINITE, Score, Value, WIN, is_loss, is_win};
 use sarsen::game::{Actor, Bound, Game, Path, Player, Position, Written, final_value};
 use sarsen::games::abalone::Abalone;
@@ -53,7 +53,7 @@ impl Plain {
         }
         let [mut alpha, beta] = window;
         let mut best = Value::MIN;
-        for m in legal_moves(position) {
+        for m in position.legal_moves() {
             let undo = position.make(m);
             let value = -self.value(position, [-beta, -alpha], ply + 1, met);
             position.unmake(m, undo);
@@ -82,7 +82,7 @@ fn unfinished<P: Position>(position: &P) -> impl Iterator<Item = P> {
         next.make(m);
         next
     };
-    legal_moves(position).into_iter().map(after).filter(|next| next.outcome().is_none())
+    position.legal_moves().into_iter().map(after).filter(|next| next.outcome().is_none())
 }
 
 /// Plays on at random until at most `left` plies are left, mostly to and fro. None if the game ends
@@ -131,8 +131,8 @@ fn is_true_near_the_end<G: Game>(
         games += 1;
         for position in positions.into_iter().take(POSITIONS) {
             let Some(right) = truth(&position, left + 1, &mut met) else { continue };
-            let means = Means { evaluator, oracle: None, solver: None, table: &table };
-            let limits = Limits::depth(left as u32 + 2);
+            let means = Means::new(evaluator, &table);
+            let limits = Limits::depth(left as u32 + 2).into();
             let answer =
                 search(position.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap();
             assert_eq!(answer.best.bound, Bound::Exact);

@@ -1,8 +1,9 @@
 //! Nuba against a plain program that keeps its rules as people tell them: legal moves, ends of
 //! games, texts and perft.
 
-use crate::support::{Random, legal_moves};
-use sarsen::game::{Game, Outcome, Player, Position, Stress, View, Written, perft};
+use crate::support::Random;
+use crate::support::slow::rounds;
+use sarsen::game::{Game, Outcome, Player, Position, Presentation, Stress, View, Written, perft};
 use sarsen::games::nuba::{Base, Move, Nuba, NubaPosition};
 
 const PIECES: &str = "123456789X";
@@ -178,7 +179,7 @@ fn compare(position: &NubaPosition, table: &Table) -> Vec<(Move, Table)> {
     }
     let mut expected = table.moves();
     let mut found: Vec<(String, Move)> =
-        legal_moves(position).into_iter().map(|m| (position.format_move(m), m)).collect();
+        position.legal_moves().into_iter().map(|m| (position.format_move(m), m)).collect();
     expected.sort_by(|one, other| one.0.cmp(&other.0));
     found.sort_by(|one, other| one.0.cmp(&other.0));
     let texts: Vec<&String> = expected.iter().map(|(text, _)| text).collect();
@@ -208,7 +209,8 @@ fn table_of(position: &NubaPosition) -> Table {
 fn a_plain_program_plays_the_same_games() {
     let mut random = Random(1);
     let (mut longest, mut passes, mut wins) = (0, 0, [0; 2]);
-    for round in 0..3000 {
+    let games = rounds(400, 3000);
+    for round in 0..games {
         let game = Nuba::parse(SETUPS[round % 4]).unwrap();
         let mut position = game.start();
         let mut table = table_of(&position);
@@ -219,7 +221,7 @@ fn a_plain_program_plays_the_same_games() {
                 break;
             }
             let (m, after) = &moves[random.below(moves.len())];
-            passes += u32::from(position.is_pass(*m));
+            passes += usize::from(position.is_pass(*m));
             position.make(*m);
             table = after.clone();
             plies += 1;
@@ -230,7 +232,7 @@ fn a_plain_program_plays_the_same_games() {
     }
     // Each piece goes at most six steps, and not all of them can.
     assert!((60..=140).contains(&longest), "{longest}");
-    assert!(passes > 100 && wins.iter().all(|&wins| wins > 1000), "{passes} {wins:?}");
+    assert!(passes > games / 30 && wins.iter().all(|&wins| wins > games / 3), "{passes} {wins:?}");
 }
 
 #[test]
@@ -303,9 +305,9 @@ fn a_piece_that_is_not_good_enough_leaves_the_game() {
 #[test]
 fn only_a_player_without_a_move_passes() {
     let position = after("row", "...../...../...../r1r2.../g9..../..... r7 g", "");
-    assert_eq!(legal_moves(&position), [Move::PASS]);
+    assert_eq!(position.legal_moves(), [Move::PASS]);
     assert_eq!(position.parse_move("PASS"), Ok(Move::PASS));
-    assert!(legal_moves(&after("row", LATE, "")).iter().all(|&m| m != Move::PASS));
+    assert!(after("row", LATE, "").legal_moves().iter().all(|&m| m != Move::PASS));
 }
 
 #[test]

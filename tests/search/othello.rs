@@ -1,6 +1,6 @@
 //! Othello: perft, known endings, and the solver against plain searches and itself.
 
-use crate::support::{Random, data, legal_moves};
+use crate::support::{Random, data};
 use sarsen::game::laws::survive;
 use sarsen::game::value::{distance, lack};
 use sarsen::game::{Aim, Effort, Game, Outcome, Player, Position, Solver, Written, perft};
@@ -33,7 +33,8 @@ fn plainly(position: &OthelloPosition) -> i32 {
     if position.outcome().is_some() {
         return difference(position);
     }
-    legal_moves(position)
+    position
+        .legal_moves()
         .into_iter()
         .map(|m| {
             let mut after = *position;
@@ -50,7 +51,7 @@ fn alpha_beta(position: &OthelloPosition, mut alpha: i32, beta: i32) -> i32 {
         return difference(position);
     }
     let mut best = -64;
-    for m in legal_moves(position) {
+    for m in position.legal_moves() {
         let mut after = *position;
         after.make(m);
         best = best.max(-alpha_beta(&after, -beta, -alpha));
@@ -67,7 +68,7 @@ fn random_ending(game: Othello, empty: u32, random: &mut Random) -> OthelloPosit
     loop {
         let mut position = game.start();
         while position.outcome().is_none() && position.plies_left() > empty {
-            let moves = legal_moves(&position);
+            let moves = position.legal_moves();
             position.make(moves[random.below(moves.len())]);
         }
         if position.outcome().is_none() && position.plies_left() == empty {
@@ -223,7 +224,7 @@ fn a_pass_is_solved_like_a_move() {
     let mut seen = 0;
     while seen < 10 {
         let position = random_ending(Othello::USUAL, 6, &mut random);
-        let moves = legal_moves(&position);
+        let moves = position.legal_moves();
         if moves == [Square::PASS] {
             let found = solver().solve(&position, &Effort::UNLIMITED);
             assert_eq!(found.keeps, Some(Square::PASS));

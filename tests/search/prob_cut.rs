@@ -5,12 +5,12 @@ use crate::support::{Random, columns, play, random_position, reference, scored_g
 use sarsen::game::value::{Score, Value};
 use sarsen::game::{
     Actor, Effort, Evaluator, Forecast, Forecasts, Game, Outcome, Player, Position, Selectivity,
-    Solver, Written,
+    Solver, Symmetric, Written,
 };
 use sarsen::games::connect_four::Small;
 use sarsen::games::othello::{Othello, OthelloSolver};
 use sarsen::games::stonehenge::Stonehenge;
-use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::search::{Answer, Control, Limits, Means, SearchTask, search};
 use sarsen::transposition::Table;
 
 /// An evaluator with other forecasts than its own.
@@ -60,11 +60,11 @@ const SPARING: Selectivity = Selectivity { confidence: 100, ..Selectivity::NONE 
 fn run<P: Position>(
     position: &P,
     evaluator: &dyn Evaluator<P>,
-    limits: &Limits<P::Move>,
+    limits: &SearchTask<P::Move>,
     report: &mut dyn FnMut(Score),
 ) -> Answer<P::Move> {
     let table = Table::new(4).unwrap();
-    let means = Means { evaluator, oracle: None, solver: None, table: &table };
+    let means = Means::new(evaluator, &table);
     let tell = &mut |info: &sarsen::search::Info<P::Move>| report(info.score);
     search(position.clone(), means, limits, &Control::new(), tell).unwrap()
 }
@@ -112,6 +112,8 @@ impl Position for Sums {
     }
 }
 
+impl Symmetric for Sums {}
+
 fn difference(position: &Sums, player: Player) -> Value {
     let [first, second] = position.sums;
     if player == Player::First { first - second } else { second - first }
@@ -127,7 +129,7 @@ fn noise(position: &Sums, player: Player) -> Value {
 fn what_is_foretold_is_spared() {
     let start = Sums { sums: [0, 0], ply: 0 };
     for depth in 6..=12 {
-        let limits = |selectivity| Limits { selectivity, depth: Some(depth), ..Limits::default() };
+        let limits = |selectivity| SearchTask { selectivity, ..Limits::depth(depth).into() };
         let foretold = Foretold { evaluator: &difference, forecasts: Some(forecasts(0.0)) };
         let full = run(&start, &foretold, &limits(Selectivity::NONE), &mut |_| {});
         let spared = run(&start, &foretold, &limits(SPARING), &mut |_| {});
@@ -145,7 +147,7 @@ fn where_nothing_can_be_foretold_nothing_is_lost() {
     let start = Sums { sums: [0, 0], ply: 0 };
     let foretold = Foretold { evaluator: &noise, forecasts: Some(forecasts(2000.0)) };
     for depth in 3..=8 {
-        let limits = |selectivity| Limits { selectivity, depth: Some(depth), ..Limits::default() };
+        let limits = |selectivity| SearchTask { selectivity, ..Limits::depth(depth).into() };
         let full = run(&start, &foretold, &limits(Selectivity::NONE), &mut |_| {}).best;
         let spared = run(&start, &foretold, &limits(SPARING), &mut |_| {}).best;
         assert_eq!(spared.score, full.score, "depth {depth}");
@@ -166,7 +168,7 @@ fn it_is_the_same_every_time_and_off_without_confidence() {
     for _ in 0..20 {
         let board = random_position(&game.start(), 12, &mut random);
         let nodes = |evaluator: &Foretold<'_, _>, selectivity| {
-            let limits = Limits { selectivity, depth: Some(10), ..Limits::default() };
+            let limits = SearchTask { selectivity, ..Limits::depth(10).into() };
             let best = run(&board, evaluator, &limits, &mut |_| {}).best;
             (best.nodes, best.score, best.variation)
         };
@@ -189,7 +191,7 @@ fn proves_only_what_is_true<G: Game>(game: &G, position: &G::Position, result: i
     let blind = Foretold { evaluator: &*evaluators[0].1, forecasts: Some(forecasts(0.0)) };
     let wild = Selectivity { confidence: 1, reduction: 200, ..Selectivity::USUAL };
     for (selectivity, threads) in [(SPARING, 1), (wild, 1), (SPARING, 2)] {
-        let limits = Limits { selectivity, threads, ..Limits::default() };
+        let limits = SearchTask { selectivity, threads, ..SearchTask::default() };
         let what = position.format();
         let answer = run(position, &blind, &limits, &mut |score| {
             let said = match score {
@@ -223,7 +225,7 @@ fn proofs_stay_proofs_in_stonehenge() {
         if position.plies_left() > 7 {
             continue;
         }
-        let plain = run(&position, &*evaluators[0].1, &Limits::default(), &mut |_| {});
+        let plain = run(&position, &*evaluators[0].1, &SearchTask::default(), &mut |_| {});
         let result = plain.best.score.value().signum();
         assert!(plain.exact && result != 0);
         proves_only_what_is_true(&Stonehenge, &position, result, true);
@@ -249,7 +251,7 @@ fn proofs_stay_proofs_in_othello() {
         let found = solver.solve(&position, &Effort::UNLIMITED);
         let value = found.value().unwrap();
         proves_only_what_is_true(&game, &position, value.signum(), false);
-        let limits = Limits { selectivity: SPARING, depth: Some(60), ..Limits::default() };
+        let limits = SearchTask { selectivity: SPARING, ..Limits::depth(60).into() };
         let answer = run(&position, &blind, &limits, &mut |_| {});
         assert!(answer.exact, "{}: {:?}", position.format(), answer.best);
         assert_eq!(answer.best.score.value().signum(), value.signum());
@@ -271,8 +273,7 @@ fn nothing_is_spared_near_the_root() {
         let truth = Score::new(plain, true);
         if matches!(truth, Score::Win(_) | Score::Loss(_)) {
             for depth in 3..=9 {
-                let limits =
-                    Limits { selectivity: SPARING, depth: Some(depth), ..Limits::default() };
+                let limits = SearchTask { selectivity: SPARING, ..Limits::depth(depth).into() };
                 let score = run(&board, &blind, &limits, &mut |_| {}).best.score;
                 assert_eq!(score, truth, "{} to depth {depth}", board.format());
             }

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::support::place::Place;
+use crate::support::slow::rounds;
 use crate::support::{Random, play, random_position_at};
-use sarsen::game::{Effort, Evaluator, Game, Player, Position, Solver, Written};
+use sarsen::game::{Effort, Evaluator, Game, Player, Position, Solver, Weighted, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::registry;
 use sarsen::games::stonehenge::{LeyLines, Stonehenge, StonehengePosition, StonehengeSolver};
@@ -45,7 +46,8 @@ fn check<P: Written>(
 
 /// A proof of `plies` plies for the result of a position.
 fn prove(position: StonehengePosition, plies: u32, journal: Option<&Path>) -> Proof {
-    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
+    let (solver, evaluator) =
+        (StonehengeSolver::new(1 << 20).unwrap(), Stonehenge.usual_evaluator());
     let proving = Proving::new(position, means(&solver, &evaluator, 2), journal).unwrap();
     proving.run(&position, &|| false, &mut |_| {}).unwrap();
     proving.proof("stonehenge", plies, &|| false, &mut |_| {}).unwrap().unwrap()
@@ -59,10 +61,12 @@ fn first_wins(position: &StonehengePosition) -> bool {
 
 #[test]
 fn the_answer_is_that_of_the_solver() {
-    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
+    let (solver, evaluator) =
+        (StonehengeSolver::new(1 << 20).unwrap(), Stonehenge.usual_evaluator());
     let mut seed = Random(5);
+    let positions = [(6, 1), (6, 3), (6, 1), (6, 1), (6, 3), (6, 3), (4, 2)];
     // With four pieces on the board, games are played out to find where to begin.
-    for (ply, threads) in [(6, 1), (6, 1), (6, 1), (6, 3), (6, 3), (6, 3), (4, 2)] {
+    for (ply, threads) in positions.into_iter().take(rounds(2, 7)) {
         let position = random(ply, &mut seed);
         let proving = Proving::new(position, means(&solver, &evaluator, threads), None).unwrap();
         let answer = proving.run(&position, &|| false, &mut |_| {}).unwrap();
@@ -81,7 +85,8 @@ fn the_answer_is_that_of_the_solver() {
 
 #[test]
 fn all_moves_are_decided_the_easiest_first() {
-    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
+    let (solver, evaluator) =
+        (StonehengeSolver::new(1 << 20).unwrap(), Stonehenge.usual_evaluator());
     let position = random(6, &mut Random(8));
     let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
     proving.estimate_by_playouts(&position, &|| false);
@@ -133,21 +138,21 @@ fn what_is_told_of_all_moves_begins_with_them() {
         plies: None,
         must_end: &|| false,
     };
-    let mut told = Vec::new();
+    let mut said = Vec::new();
     let mut tell = |news| {
         if let ProofUpdate::Decided { moves, first_wins, .. } = news {
-            told.push((moves.join(" "), first_wins));
+            said.push((moves.join(" "), first_wins));
         }
     };
     let proven = session.solver(1 << 20).unwrap().prove(&order, &mut tell).unwrap();
     // The first report is about the position itself.
-    assert_eq!(told.remove(0), (String::new(), proven.first_wins.unwrap()));
+    assert_eq!(said.remove(0), (String::new(), proven.first_wins.unwrap()));
     let mut table: Vec<_> =
         proven.moves.into_iter().map(|known| (known.text, known.first_wins.unwrap())).collect();
-    told.sort();
+    said.sort();
     table.sort();
     assert!(table.len() > 10);
-    assert_eq!(told, table);
+    assert_eq!(said, table);
 }
 
 #[test]
@@ -181,7 +186,8 @@ fn a_draw_is_no_win_of_the_first_player() {
 fn a_journal_goes_on_where_it_was_broken_off() {
     let place = Place::new();
     let path = place.path("proof.journal");
-    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
+    let (solver, evaluator) =
+        (StonehengeSolver::new(1 << 20).unwrap(), Stonehenge.usual_evaluator());
     let position = random(5, &mut Random(6));
     let prove = |most: u64| {
         let means = means(&solver, &evaluator, 1);
@@ -208,7 +214,8 @@ fn a_journal_goes_on_where_it_was_broken_off() {
 
 #[test]
 fn what_a_proof_shows_is_not_searched_again() {
-    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
+    let (solver, evaluator) =
+        (StonehengeSolver::new(1 << 20).unwrap(), Stonehenge.usual_evaluator());
     let position = random(7, &mut Random(9));
     let short = prove(position, 3, None);
     let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
@@ -230,7 +237,8 @@ fn what_a_proof_shows_is_not_searched_again() {
 fn a_foreign_journal_is_refused() {
     let place = Place::new();
     let path = place.path("proof.journal");
-    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
+    let (solver, evaluator) =
+        (StonehengeSolver::new(1 << 20).unwrap(), Stonehenge.usual_evaluator());
     let [one, other] = [random(8, &mut Random(7)), random(8, &mut Random(8))];
     let begin = |position| Proving::new(position, means(&solver, &evaluator, 1), Some(&path));
     let first = begin(one).unwrap();
@@ -263,7 +271,8 @@ fn proofs_are_checked_by_the_rules_alone() {
         // With the journal, the proof is the same again.
         assert_eq!(prove(position, plies, Some(&journal)), proof);
         assert_eq!(Proof::from_bytes(&proof.to_bytes()).as_ref(), Ok(&proof));
-        let checked = check(&order(), &Stonehenge.start(), &LeyLines::new(), &proof).unwrap();
+        let checked =
+            check(&order(), &Stonehenge.start(), &Stonehenge.usual_evaluator(), &proof).unwrap();
         assert_eq!((checked.searched, checked.wanted), (checked.positions, checked.positions));
         assert!(checked.positions > 0 && checked.nodes > 0, "{checked:?}");
     }
@@ -275,7 +284,9 @@ fn a_proof_that_proves_nothing_is_refused() {
     let mut flaws = [0; 4];
     for _ in 0..4 {
         let proof = prove(random(7, &mut seed), 3, None);
-        let check = |proof: &Proof| check(&order(), &Stonehenge.start(), &LeyLines::new(), proof);
+        let check = |proof: &Proof| {
+            check(&order(), &Stonehenge.start(), &Stonehenge.usual_evaluator(), proof)
+        };
         let claim = Claim { first_wins: !proof.claim.first_wins };
         assert!(check(&Proof { claim, ..proof.clone() }).is_err());
         let longer = Proof { moves: [&proof.moves[..], &[0]].concat(), ..proof.clone() };
@@ -350,7 +361,7 @@ fn a_check_goes_on_where_it_was_broken_off() {
     let asked = AtomicU64::new(0);
     let must_end = || asked.fetch_add(1, Relaxed) > 60;
     let check = |order: &CheckRequest<'_>| {
-        check(order, &Stonehenge.start(), &LeyLines::new(), &proof).unwrap()
+        check(order, &Stonehenge.start(), &Stonehenge.usual_evaluator(), &proof).unwrap()
     };
     let first = check(&CheckRequest { journal: Some(&path), must_end: &must_end, ..order() });
     assert!(first.searched > 0 && first.searched < first.wanted, "{first:?}");
@@ -362,7 +373,8 @@ fn a_check_goes_on_where_it_was_broken_off() {
     // The journal is only for this proof.
     let other = Proof { moves: Vec::new(), plies: 0, ..proof.clone() };
     let journalled = CheckRequest { journal: Some(&path), ..order() };
-    let refused = self::check(&journalled, &Stonehenge.start(), &LeyLines::new(), &other);
+    let refused =
+        self::check(&journalled, &Stonehenge.start(), &Stonehenge.usual_evaluator(), &other);
     assert!(matches!(refused, Err(Flaw::Journal(JournalError::Other { .. }))), "{refused:?}");
     let sample = check(&CheckRequest { sample: Some((7, 1)), ..order() });
     assert_eq!((sample.wanted, sample.searched), (7, 7));

@@ -2,12 +2,13 @@
 //! distances.
 
 use crate::support::process::Engine;
+use crate::support::slow::rounds;
 use crate::support::{Random, columns, play, random_position, scored_games};
 use sarsen::game::value::Score;
 use sarsen::game::{Game, Position, Selectivity, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
-use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::search::{Answer, Control, Limits, Means, SearchTask, search};
 use sarsen::transposition::Table;
 
 /// Far more reduction than any game asks for.
@@ -17,18 +18,13 @@ const WILD: Selectivity =
 fn run<G: Game>(
     game: &G,
     position: &G::Position,
-    limits: &Limits<<G::Position as Position>::Move>,
+    limits: &SearchTask<<G::Position as Position>::Move>,
     check: &mut dyn FnMut(Score),
 ) -> Answer<<G::Position as Position>::Move> {
     let table = Table::new(4).unwrap();
     let evaluators = game.evaluators();
     let oracle = game.oracle();
-    let means = Means {
-        evaluator: &*evaluators[0].1,
-        oracle: oracle.as_deref(),
-        solver: None,
-        table: &table,
-    };
+    let means = Means::new(&*evaluators[0].1, &table).with_oracle(oracle.as_deref());
     search(position.clone(), means, limits, &Control::new(), &mut |info| check(info.score)).unwrap()
 }
 
@@ -36,7 +32,7 @@ fn run<G: Game>(
 /// to the end of a game that is not drawn.
 fn holds<G: Game>(game: &G, position: &G::Position, result: i32, plies: Option<u32>) {
     for (selectivity, threads) in [(game.selectivity(), 1), (game.selectivity(), 2), (WILD, 1)] {
-        let limits = Limits { selectivity, threads, ..Limits::default() };
+        let limits = SearchTask { selectivity, threads, ..SearchTask::default() };
         let what = position.format();
         let answer = run(game, position, &limits, &mut |score| {
             let said = match score {
@@ -85,7 +81,7 @@ fn random_positions<G: Game>(game: &G, most_left: u32, count: usize, seed: u64) 
             continue;
         }
         // This searches with full width to the end of the game.
-        let answer = run(game, &position, &Limits::default(), &mut |_| {});
+        let answer = run(game, &position, &SearchTask::default(), &mut |_| {});
         let (result, plies) = match answer.best.score {
             Score::Win(plies) => (1, plies),
             Score::Loss(plies) => (-1, plies),
@@ -99,9 +95,9 @@ fn random_positions<G: Game>(game: &G, most_left: u32, count: usize, seed: u64) 
 
 #[test]
 fn random_boards_and_stonehenge() {
-    random_positions(&Small::new(7, 6).unwrap(), 20, 100, 21);
-    random_positions(&Small::new(5, 5).unwrap(), 22, 60, 22);
-    random_positions(&Stonehenge, 8, 40, 23);
+    random_positions(&Small::new(7, 6).unwrap(), 20, rounds(25, 100), 21);
+    random_positions(&Small::new(5, 5).unwrap(), 22, rounds(20, 60), 22);
+    random_positions(&Stonehenge, 8, rounds(15, 40), 23);
 }
 
 /// In these lost positions, a selective search alone takes the wrong move for the one that loses
@@ -120,17 +116,19 @@ fn every_move_loses_as_late_as_is_said() {
         let game = Small::new(width, height).unwrap();
         let board = play(&game.start(), &columns(moves));
         for lines in [1, 3] {
-            let limits = Limits { selectivity: game.selectivity(), lines, ..Limits::default() };
+            let limits =
+                SearchTask { selectivity: game.selectivity(), lines, ..SearchTask::default() };
             let answer = run(&game, &board, &limits, &mut |_| {});
             for line in &answer.lines {
-                let only = Limits { moves: Some(vec![line.variation[0]]), ..Limits::default() };
+                let only =
+                    SearchTask { moves: Some(vec![line.variation[0]]), ..SearchTask::default() };
                 let truth = run(&game, &board, &only, &mut |_| {}).best.score;
                 let what = format!("{moves}: {:?} of {lines}", line.variation);
                 assert_eq!(line.score, truth, "{what}");
                 let Score::Loss(Some(plies)) = truth else { panic!("{what}: {truth:?}") };
                 assert_eq!(line.variation.len(), plies as usize, "{what}");
             }
-            let best = run(&game, &board, &Limits::default(), &mut |_| {}).best.score;
+            let best = run(&game, &board, &SearchTask::default(), &mut |_| {}).best.score;
             assert_eq!(answer.best.score, best, "{moves}");
         }
     }
@@ -162,7 +160,7 @@ fn several_lines_stand_in_the_order_of_their_scores() {
     for _ in 0..40 {
         let board = random_position(&game.start(), 8, &mut random);
         for selectivity in [game.selectivity(), WILD] {
-            let limits = Limits { depth: Some(10), lines: 7, selectivity, ..Limits::default() };
+            let limits = SearchTask { lines: 7, selectivity, ..Limits::depth(10).into() };
             let answer = run(&game, &board, &limits, &mut |_| {});
             let scores: Vec<_> = answer.lines.iter().map(|line| line.score.value()).collect();
             assert!(scores.is_sorted_by(|a, b| a >= b), "{}: {scores:?}", board.format());

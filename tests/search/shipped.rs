@@ -9,11 +9,11 @@ use super::learned::weights;
 use sarsen::engine::Engine;
 use sarsen::game::board::Diagram;
 use sarsen::game::value::Score;
-use sarsen::game::{Evaluator, Game, NamedEvaluator, Player, Weights, WeightsError};
+use sarsen::game::{Evaluator, Game, NamedEvaluator, Player, Presentation, Weights, WeightsError};
 use sarsen::learned::{LEARNED, Learned, LearnedWeights};
 use sarsen::matches::learning::{GamesPlan, Survey, play_games};
 use sarsen::matches::tuning::Workplace;
-use sarsen::session::{AnyWeights, GameSession, Learn, Registry, Think};
+use sarsen::session::{AnyWeights, GameSession, Learn, Registry, Think, Tune};
 
 /// Tic-tac-toe with what was learnt about it, with or without an evaluator of its own.
 struct Shipped {
@@ -49,7 +49,9 @@ impl Game for Shipped {
     fn learned(&self) -> Option<&'static [u8]> {
         self.learned
     }
+}
 
+impl Presentation<Board> for Shipped {
     fn board(&self) -> Option<&dyn Diagram<Board>> {
         Some(&TicTacToe)
     }
@@ -73,6 +75,8 @@ impl Game for Blind {
         self.0.learned
     }
 }
+
+impl Presentation<Board> for Blind {}
 
 /// A file of weights that were learnt for a game of this name.
 fn file(name: &'static str) -> &'static [u8] {

@@ -3,12 +3,13 @@
 use std::sync::Mutex;
 
 use crate::support::process::{Engine, converse};
-use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
+use crate::support::slow::{one_of, rounds};
+use crate::support::{Random, columns, play, random_position, scored_games};
 use sarsen::game::value::Score;
 use sarsen::game::{Bound, Effort, Game, Position, Selectivity, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
-use sarsen::search::{Answer, Control, Info, Limits, Means, search};
+use sarsen::search::{Answer, Control, Info, Limits, Means, SearchTask, search};
 use sarsen::transposition::Table;
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
@@ -16,18 +17,13 @@ type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 fn run<G: Game>(
     game: &G,
     position: &G::Position,
-    limits: &Limits<MoveOf<G>>,
+    limits: &SearchTask<MoveOf<G>>,
     report: &mut dyn FnMut(&Info<MoveOf<G>>),
 ) -> Answer<MoveOf<G>> {
     let table = Table::new(16).unwrap();
     let evaluators = game.evaluators();
     let oracle = game.oracle();
-    let means = Means {
-        evaluator: &*evaluators[0].1,
-        oracle: oracle.as_deref(),
-        solver: None,
-        table: &table,
-    };
+    let means = Means::new(&*evaluators[0].1, &table).with_oracle(oracle.as_deref());
     search(position.clone(), means, limits, &Control::new(), report).unwrap()
 }
 
@@ -40,11 +36,11 @@ fn result(score: Score) -> i32 {
 /// Solves a position on one thread and on two. The result is that of the ordinary search, and no
 /// report on the way contradicts it.
 fn agrees<G: Game>(game: &G, position: &G::Position) {
-    let expected = result(run(game, position, &Limits::default(), &mut |_| {}).best.score);
+    let expected = result(run(game, position, &SearchTask::default(), &mut |_| {}).best.score);
     for (threads, selectivity) in
         [(1, Selectivity::NONE), (1, game.selectivity()), (2, game.selectivity())]
     {
-        let limits = Limits { solve: true, threads, selectivity, ..Limits::default() };
+        let limits = SearchTask { threads, selectivity, ..Limits::PROOF.into() };
         let what = position.format();
         let mut last = None;
         let mut is_known = false;
@@ -64,7 +60,7 @@ fn agrees<G: Game>(game: &G, position: &G::Position) {
             }
             let mut at = position.clone();
             for &m in &info.variation {
-                assert!(legal_moves(&at).contains(&m), "{what}: illegal variation");
+                assert!(at.legal_moves().contains(&m), "{what}: illegal variation");
                 at.make(m);
             }
             last = Some(info.clone());
@@ -77,7 +73,7 @@ fn agrees<G: Game>(game: &G, position: &G::Position) {
         after.make(answer.best.variation[0]);
         let kept = match after.outcome() {
             Some(_) => continue,
-            None => -result(run(game, &after, &Limits::default(), &mut |_| {}).best.score),
+            None => -result(run(game, &after, &SearchTask::default(), &mut |_| {}).best.score),
         };
         assert_eq!(kept, expected, "{what}: {:?}", answer.best.variation);
     }
@@ -97,31 +93,31 @@ fn agrees_on_random_positions<G: Game>(game: &G, least: usize, count: usize, see
 
 #[test]
 fn solving_agrees_with_searching_in_connect_four() {
-    agrees_on_random_positions(&Small::new(7, 6).unwrap(), 26, 100, 1);
+    agrees_on_random_positions(&Small::new(7, 6).unwrap(), 26, rounds(15, 100), 1);
 }
 
 #[test]
 fn solving_agrees_with_searching_on_five_by_five() {
-    agrees_on_random_positions(&Small::new(5, 5).unwrap(), 25, 40, 2);
+    agrees_on_random_positions(&Small::new(5, 5).unwrap(), 25, rounds(15, 40), 2);
 }
 
 #[test]
 fn solving_agrees_with_searching_on_four_by_four() {
-    agrees_on_random_positions(&Small::new(4, 4).unwrap(), 16, 100, 3);
+    agrees_on_random_positions(&Small::new(4, 4).unwrap(), 16, rounds(30, 100), 3);
 }
 
 #[test]
 fn solving_agrees_with_searching_in_stonehenge() {
-    agrees_on_random_positions(&Stonehenge, 10, 100, 4);
+    agrees_on_random_positions(&Stonehenge, 10, rounds(12, 100), 4);
 }
 
 #[test]
 fn the_solved_sets_are_solved() {
     let game = Small::new(7, 6).unwrap();
     for name in ["connect4/Test_L3_R1", "connect4/Test_L2_R1"] {
-        for (moves, score) in scored_games(name) {
+        for (moves, score) in scored_games(name).into_iter().step_by(one_of(5)) {
             let board = play(&game.start(), &columns(&moves));
-            let limits = Limits { solve: true, ..Limits::default() };
+            let limits = Limits::PROOF.into();
             let answer = run(&game, &board, &limits, &mut |_| {});
             assert_eq!(result(answer.best.score), score.signum(), "{moves}");
         }
@@ -132,7 +128,7 @@ fn the_solved_sets_are_solved() {
 fn small_boards_are_solved_from_the_start() {
     for (width, height, expected) in [(4, 4, 0), (5, 4, 0), (4, 5, 0), (5, 5, 0), (6, 4, -1)] {
         let game = Small::new(width, height).unwrap();
-        let limits = Limits { solve: true, ..Limits::default() };
+        let limits = Limits::PROOF.into();
         let answer = run(&game, &game.start(), &limits, &mut |_| {});
         assert_eq!(result(answer.best.score), expected, "{width}x{height}");
     }

@@ -5,7 +5,7 @@ use sarsen::game::value::Score;
 use sarsen::game::{Game, Player};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
-use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::search::{Answer, Control, Means, SearchTask, search};
 use sarsen::transposition::Table;
 
 fn solve<G: Game>(
@@ -16,9 +16,8 @@ fn solve<G: Game>(
     table.clear();
     let evaluators = game.evaluators();
     let oracle = game.oracle();
-    let means =
-        Means { evaluator: &*evaluators[0].1, oracle: oracle.as_deref(), solver: None, table };
-    search(position.clone(), means, &Limits::default(), &Control::new(), &mut |_| {}).unwrap()
+    let means = Means::new(&*evaluators[0].1, table).with_oracle(oracle.as_deref());
+    search(position.clone(), means, &SearchTask::default(), &Control::new(), &mut |_| {}).unwrap()
 }
 
 /// Solves a set of Connect Four positions. The score is that of the literature: the number of

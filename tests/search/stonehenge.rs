@@ -7,11 +7,11 @@ use flate2::read::GzDecoder;
 use proptest::prelude::*;
 use sarsen::game::value::{Value, is_win, win_in};
 use sarsen::game::{
-    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position, Stress, View, Written,
-    perft,
+    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position, Presentation, Stress,
+    Symmetric, View, Weighted, Written, perft,
 };
 use sarsen::games::stonehenge::{
-    CELLS, Chapter, LINE_COUNT, LeyLines, Move, Stonehenge, StonehengePosition, WinsAtOnce,
+    CELLS, Chapter, LINE_COUNT, Move, Stonehenge, StonehengePosition, WinsAtOnce,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -78,12 +78,6 @@ fn play(moves: &[(usize, u8)]) -> Option<StonehengePosition> {
     Some(position)
 }
 
-fn legal(position: &StonehengePosition) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    moves
-}
-
 /// Every unfinished or just finished position of the chapter's games.
 fn positions() -> impl Iterator<Item = (Row, StonehengePosition)> {
     read::<Row>("stone_games").into_iter().filter_map(|row| {
@@ -115,7 +109,7 @@ fn games_agree_with_the_chapter() {
             .into_iter()
             .find(|&p| owners.iter().filter(|&&owner| owner == Some(p)).count() >= 8);
         assert_eq!(position.outcome(), winner.map(Outcome::Win), "{context}");
-        let moves = legal(&position);
+        let moves = position.legal_moves();
         assert_eq!(moves.len(), position.count_moves(), "{context}");
         if winner.is_none() {
             assert_eq!(moves.len(), row.legal, "{context}");
@@ -138,7 +132,7 @@ fn texts_and_keys_round_trip() {
         let again =
             StonehengePosition::start().parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!(position, again, "{text}");
-        for m in legal(&position) {
+        for m in position.legal_moves() {
             assert_eq!(position.parse_move(&position.format_move(m)), Ok(m));
             let mut changed = position;
             let undo = changed.make(m);
@@ -158,13 +152,15 @@ fn images_commute_with_moves() {
             assert_eq!(image.image(inverse), position, "game {} ply {}", row.game, row.ply);
             assert_eq!(image.canonical().0, position.canonical().0);
             assert_eq!(StonehengePosition::start().parse(&image.format()), Ok(image));
-            for evaluator in [&Chapter as &dyn Evaluator<StonehengePosition>, &LeyLines::new()] {
+            for evaluator in
+                [&Chapter as &dyn Evaluator<StonehengePosition>, &Stonehenge.usual_evaluator()]
+            {
                 let value = evaluator.evaluate(&position, Player::First);
                 assert_eq!(evaluator.evaluate(&image, Player::First), value);
                 assert_eq!(evaluator.evaluate(&image, Player::Second), -value);
             }
-            let images = legal(&image);
-            for m in legal(&position) {
+            let images = image.legal_moves();
+            for m in position.legal_moves() {
                 let code = position.map_code(position.code(m), symmetry);
                 let mapped =
                     *images.iter().find(|&&i| image.code(i) == code).expect("legal there too");
@@ -197,7 +193,7 @@ fn search(position: &mut StonehengePosition, depth: u32, mut alpha: Value, beta:
     if depth == 0 || position.outcome().is_some() {
         return Chapter.evaluate(position, position.to_move());
     }
-    for m in legal(position) {
+    for m in position.legal_moves() {
         let undo = position.make(m);
         let value = -search(position, depth - 1, -beta, -alpha);
         position.unmake(m, undo);
@@ -237,7 +233,7 @@ fn wins(position: &mut StonehengePosition) -> bool {
     if WinsAtOnce.probe(position).is_some() {
         return true;
     }
-    legal(position).into_iter().any(|m| {
+    position.legal_moves().into_iter().any(|m| {
         let undo = position.make(m);
         let won = !wins(position);
         position.unmake(m, undo);
@@ -259,7 +255,7 @@ fn walk(choices: &[u8], mut visit: impl FnMut(&StonehengePosition)) {
     let mut position = StonehengePosition::start();
     for &choice in choices {
         visit(&position);
-        let moves = legal(&position);
+        let moves = position.legal_moves();
         if moves.is_empty() {
             return;
         }
@@ -438,7 +434,7 @@ proptest! {
                 return;
             }
             let mover = position.to_move();
-            let won = legal(position).into_iter().any(|m| {
+            let won = position.legal_moves().into_iter().any(|m| {
                 let mut after = *position;
                 after.make(m);
                 after.outcome() == Some(Outcome::Win(mover))
@@ -456,7 +452,7 @@ proptest! {
             for symmetry in 0..position.symmetries() {
                 assert_eq!(position.image(symmetry).canonical().0, position.canonical().0);
             }
-            for evaluator in [&Chapter as &dyn Evaluator<StonehengePosition>, &LeyLines::new()] {
+            for evaluator in [&Chapter as &dyn Evaluator<StonehengePosition>, &Stonehenge.usual_evaluator()] {
                 let [first, second] = PLAYERS.map(|p| evaluator.evaluate(position, p));
                 assert_eq!(first, -second);
             }

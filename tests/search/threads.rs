@@ -7,7 +7,7 @@ use crate::support::process::Engine;
 use sarsen::game::value::Value;
 use sarsen::game::{Evaluator, Game, Player};
 use sarsen::games::connect_four::{Board, Small};
-use sarsen::search::{Control, Limits, Means, search};
+use sarsen::search::{Control, Limits, Means, SearchTask, search};
 use sarsen::transposition::Table;
 
 fn engine(threads: u32) -> Engine {
@@ -132,8 +132,8 @@ impl Evaluator<Board<u64>> for Fragile {
 fn a_panic_on_any_thread_is_the_callers() {
     let board = Small::new(7, 6).unwrap().start();
     let table = Table::new(1).unwrap();
-    let means = Means { evaluator: &Fragile, oracle: None, solver: None, table: &table };
-    let limits = Limits { threads: 3, ..Limits::depth(12) };
+    let means = Means::new(&Fragile, &table);
+    let limits = SearchTask { threads: 3, ..Limits::depth(12).into() };
     let run = || search(board, means, &limits, &Control::new(), &mut |_| {});
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
     assert_eq!(panic.downcast_ref::<&str>(), Some(&"it snapped"));

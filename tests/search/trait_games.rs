@@ -8,15 +8,16 @@ use std::sync::Arc;
 
 use crate::support::Random;
 use crate::support::reference::{self, value_of};
+use crate::support::slow::rounds;
 use sarsen::game::value::{EVAL_MAX, Score, Value, distance, is_win, share};
 use sarsen::game::{
-    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Selectivity, TextError,
-    Written, laws, perft,
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Presentation, Selectivity,
+    Symmetric, TextError, Written, laws, perft,
 };
 use sarsen::protocol::reply;
-use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::search::{Answer, Control, Limits, Means, SearchTask, search};
 use sarsen::server::serve;
-use sarsen::session::{Describe, GameSession, Play, Registry, Request, Think};
+use sarsen::session::{Describe, GameSession, Play, Registry, Think};
 use sarsen::transposition::Table;
 
 fn mix(x: u64) -> u64 {
@@ -38,9 +39,9 @@ impl<P: Position> Evaluator<P> for Whim {
 }
 
 fn run<P: Position>(position: &P, table: &Table, depth: Option<u32>) -> Answer<P::Move> {
-    let means = Means { evaluator: &Whim, oracle: None, solver: None, table };
-    let limits = Limits { depth, ..Limits::default() };
-    search(position.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap()
+    let means = Means::new(&Whim, table);
+    let limits = depth.map_or(Limits::NONE, Limits::depth);
+    search(position.clone(), means, &limits.into(), &Control::new(), &mut |_| {}).unwrap()
 }
 
 /// Solves a position twice. The second search uses what the first has left in the table.
@@ -85,6 +86,8 @@ macro_rules! game {
                 vec![("whim", Box::new(Whim))]
             }
         }
+
+        impl Presentation<$position> for $game {}
     };
 }
 
@@ -139,6 +142,8 @@ impl<const PASSING: bool> Position for Pile<PASSING> {
         m as u16
     }
 }
+
+impl<const PASSING: bool> Symmetric for Pile<PASSING> {}
 
 impl<const PASSING: bool> Written for Pile<PASSING> {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
@@ -253,6 +258,8 @@ impl<const BLIND: bool> Position for Walk<BLIND> {
     }
 }
 
+impl<const BLIND: bool> Symmetric for Walk<BLIND> {}
+
 impl<const BLIND: bool> Written for Walk<BLIND> {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let [node, turn] = numbers(text)?;
@@ -359,6 +366,8 @@ impl Position for Row {
     }
 }
 
+impl Symmetric for Row {}
+
 impl Written for Row {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let [left, right, lead, turn] = numbers(text)?;
@@ -389,7 +398,8 @@ fn value_after(row: &Row, m: (u32, bool), depth: i32) -> Value {
 fn a_larger_margin_is_preferred_to_a_sooner_win() {
     let mut random = Random(4);
     let mut sooner_for_less = 0;
-    for round in 0..60 {
+    let rounds = rounds(20, 60);
+    for round in 0..rounds {
         let plies = round % 5;
         let row = crate::support::random_position(&RowGame.start(), plies, &mut random);
         for depth in 1..=12 {
@@ -402,24 +412,22 @@ fn a_larger_margin_is_preferred_to_a_sooner_win() {
         let plain = reference::value(&row, &Whim, 12);
         for selectivity in [Selectivity::NONE, Selectivity::USUAL] {
             let table = Table::new(1).unwrap();
-            let means = Means { evaluator: &Whim, oracle: None, solver: None, table: &table };
-            let limits = Limits { selectivity, ..Limits::default() };
+            let means = Means::new(&Whim, &table);
+            let limits = SearchTask { selectivity, ..SearchTask::default() };
             let answer = search(row.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap();
             assert!(answer.exact, "{}", row.format());
             let value = value_after(&row, answer.best.variation[0], 12);
             assert_eq!(value, plain, "{}", row.format());
             assert_eq!(answer.best.score, Score::new(plain, true), "{}", row.format());
         }
-        let values: Vec<Value> = crate::support::legal_moves(&row)
-            .into_iter()
-            .map(|m| value_after(&row, m, 12))
-            .collect();
+        let values: Vec<Value> =
+            row.legal_moves().into_iter().map(|m| value_after(&row, m, 12)).collect();
         let is_tempting = |&value: &Value| value < plain && distance(value) <= distance(plain);
-        sooner_for_less += i32::from(
+        sooner_for_less += usize::from(
             is_win(plain) && values.iter().filter(|&&value| is_win(value)).any(is_tempting),
         );
     }
-    assert!(sooner_for_less > 5, "{sooner_for_less}");
+    assert!(sooner_for_less > rounds / 12, "{sooner_for_less}");
 }
 
 #[test]
@@ -505,6 +513,8 @@ impl Position for Race {
     }
 }
 
+impl Symmetric for Race {}
+
 impl Written for Race {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let [first, second, turn, roll, ply] = numbers(text)?;
@@ -574,13 +584,13 @@ fn a_die_is_taken_at_its_expectation() {
 fn an_expectation_is_told_as_one() {
     let mut session = GameSession::new(Arc::new(RaceGame));
     let table = Table::new(1).unwrap();
-    let mut told = HashSet::new();
+    let mut said = HashSet::new();
     for text in ["0 0 0 2 4", "1 3 1 1 4", "4 2 0 1 4", "2 3 1 2 4", "0 4 0 1 4"] {
         session.set_position(Some(text), "").unwrap();
         let race = RaceGame.start().parse(text).unwrap();
         let sign = if race.turn == Player::First { 1.0 } else { -1.0 };
         let expected = (1.0 + sign * expectation(&race)) / 2.0;
-        let request = Request { depth: Some(20), ..Request::default() };
+        let request = Limits::depth(20).into();
         let mut last = None;
         let answer =
             session.search(&request, &table, &Control::new(), &mut |info| last = Some(info.score));
@@ -588,11 +598,11 @@ fn an_expectation_is_told_as_one() {
         let Score::Chance(value) = score else { panic!("{text}: {score:?}") };
         assert!((share(value) - expected).abs() < 1e-6, "{text}: {value} {expected}");
         assert_eq!(last, Some(score));
-        told.insert(value);
+        said.insert(value);
         // The evaluator's points are almost nothing on that scale.
         assert_eq!(reply::opinion(session.evaluate().unwrap()), "0.5000");
     }
-    assert!(told.len() > 3, "{told:?}");
+    assert!(said.len() > 3, "{said:?}");
 }
 
 /// The drawing of a game need not say whose turn it is.
@@ -658,20 +668,20 @@ fn a_game_without_a_board_has_its_drawing() {
     serve(Registry::of(RaceGame), input.as_bytes(), answers).unwrap();
     let mut text = String::new();
     output.read_to_string(&mut text).unwrap();
-    let told: Vec<&str> =
+    let said: Vec<&str> =
         text.lines().map(|line| line.strip_prefix("response ").unwrap()).collect();
-    let layout: serde_json::Value = serde_json::from_str(told[0]).unwrap();
+    let layout: serde_json::Value = serde_json::from_str(said[0]).unwrap();
     assert_eq!(layout["box"].to_string(), "[0,0,0,0]");
     for empty in ["places", "strokes", "labels", "groups", "facts"] {
         assert_eq!(layout[empty].to_string(), "[]");
     }
-    let view: serde_json::Value = serde_json::from_str(told[1]).unwrap();
+    let view: serde_json::Value = serde_json::from_str(said[1]).unwrap();
     assert_eq!(view["to_move"], "chance");
     assert_eq!(view["moves"][0].to_string(), r#"{"gesture":[],"move":"1","weight":1}"#);
     assert_eq!(view["drawing"].to_string(), r#"["0 0 1 0 0","chance to move"]"#);
-    let picture = told[2];
+    let picture = said[2];
     assert!(picture.contains(">0 0 1 0 0</text>") && picture.contains(">chance to move</text>"));
-    assert_eq!(told[3..], [r#""""#, r#"[{"name":"RaceGame","setups":[]}]"#]);
+    assert_eq!(said[3..], [r#""""#, r#"[{"name":"RaceGame","setups":[]}]"#]);
 }
 
 #[test]

@@ -140,10 +140,9 @@ fn options_do_not_reach_files_memory_or_threads() {
 /// Legal moves of one game of Abalone, in this many bytes at most. The game is not over after them.
 fn long_game(bytes: usize) -> String {
     let mut position = Abalone::STANDARD.start();
-    let (mut line, mut random, mut moves) = (String::new(), 1, Vec::new());
+    let (mut line, mut random) = (String::new(), 1);
     loop {
-        moves.clear();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let m = moves[split_mix(&mut random) as usize % moves.len()];
         let text = position.format_move(m);
         if line.len() + text.len() >= bytes {

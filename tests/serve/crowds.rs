@@ -57,6 +57,7 @@ fn a_crowd_fills_the_room_and_nobody_inside_notices() {
         if answer.is_some() || Instant::now() > end {
             break answer.expect("a word");
         }
+        std::thread::sleep(Duration::from_millis(20));
     };
     refused.refuses(503, "There are 2000 connections already");
     server.logs("There are 2000 connections already");

@@ -73,7 +73,7 @@ fn a_name_may_be_allowed_with_its_pages() {
     let server = Server::start(&["--host", "board.example.org"]);
     let headers = [("Host", "board.example.org"), ("Origin", "https://board.example.org")];
     let mut socket =
-        Socket::open_at(&server, "/ws", &headers).unwrap_or_else(|it| panic!("{it:?}"));
+        Socket::open_at(&server, "/ws", &headers).unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(socket.ask("isready"), "readyok");
 }
 
@@ -83,7 +83,7 @@ fn a_proxy_tells_the_peer_only_if_it_is_trusted() {
     let proxied = Server::start(&["--behind-proxy", "--connections-per-address", "2"]);
     let open = |peer: &'static str| Socket::open_at(&proxied, "/ws", &from(peer));
     let held: Vec<Socket> =
-        ["203.0.113.9", "198.51.100.1, 203.0.113.9"].map(|it| open(it).ok().unwrap()).into();
+        ["203.0.113.9", "198.51.100.1, 203.0.113.9"].map(|peers| open(peers).ok().unwrap()).into();
     let third = open("203.0.113.9").err().expect("no third one");
     third.refuses(429, "2 connections from your address");
     assert!(open("198.51.100.1").is_ok() && open("203.0.113.9, 198.51.100.1").is_ok());
@@ -114,7 +114,7 @@ fn a_proxy_that_does_not_tell_the_peer_is_refused() {
     }
     // A household has many addresses, and many ports.
     let open = |peer| Socket::open_at(&server, "/ws", &[("X-Forwarded-For", peer)]);
-    let held = [open("203.0.113.9:1"), open("[2001:db8::1]:1")].map(|it| it.expect("room"));
+    let held = [open("203.0.113.9:1"), open("[2001:db8::1]:1")].map(|socket| socket.expect("room"));
     for same in ["203.0.113.9:2", "::ffff:203.0.113.9", "2001:db8::2", "[2001:db8::3:4]:1"] {
         open(same).err().expect(same).refuses(429, "1 connections from your address");
     }

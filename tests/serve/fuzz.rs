@@ -167,7 +167,7 @@ fn table_lines() -> impl Strategy<Value = Vec<String>> {
 
 #[test]
 fn any_talk_at_a_table_is_answered() {
-    let starts = ["created ", "seat ", "moved ", "table ", "readyok", "info string "];
+    let starts = ["created ", "seat ", "moved ", "table ", "refused ", "readyok", "info string "];
     hold(&table_lines(), |server, lines| {
         let mut socket = Socket::open_at(server, "/table/ws", &[]).expect("a socket");
         for line in &lines {

@@ -22,9 +22,9 @@ fn solvers_take_what_was_granted_and_say_if_it_does_not_suffice() {
         }
         if game.starts_with("pig") {
             for socket in &mut sockets {
-                let told = socket.until("info string the game's own solver needs");
-                let told = told.last().unwrap();
-                assert!(told.contains(" MiB of memory here, and was granted "), "{told}");
+                let notes = socket.until("info string the game's own solver needs");
+                let note = notes.last().unwrap();
+                assert!(note.contains(" MiB of memory here, and was granted "), "{note}");
             }
         } else {
             std::thread::sleep(Duration::from_secs(2));

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::web::{BINARY, CLOSE, Frame, LAST, PING, PONG, Server, Socket, TEXT, frame, head};
+use crate::web::{
+    BINARY, CLOSE, Frame, LAST, PATIENCE, PING, PONG, Server, Socket, TEXT, frame, head,
+};
 
 #[test]
 fn an_engine_speaks_the_protocol_a_line_a_message() {
@@ -53,10 +55,8 @@ fn quit_closes_and_a_close_is_answered() {
     socket.send("go infinite");
     socket.line();
     assert!(socket.write(&frame(LAST | CLOSE, &1000_u16.to_be_bytes())));
-    let began = Instant::now();
     assert_eq!(socket.closed().0, 1000);
     assert!(socket.frame().is_none());
-    assert!(began.elapsed() < Duration::from_secs(20));
     server.is_well();
 }
 
@@ -127,7 +127,8 @@ fn a_peer_who_does_not_answer_is_gone() {
     let mut pings = 0;
     // The good one says nothing, but answers.
     good.stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
-    while began.elapsed() < Duration::from_secs(10) {
+    while pings < 3 {
+        assert!(began.elapsed() < PATIENCE, "{pings} pings");
         if good.stream.peek(&mut [0]).is_ok_and(|count| count > 0) {
             let ping = good.frame().unwrap();
             assert_eq!(ping.kind, PING);
@@ -135,11 +136,9 @@ fn a_peer_who_does_not_answer_is_gone() {
             pings += 1;
         }
     }
-    assert!(pings >= 3, "{pings}");
     assert_eq!(good.ask("isready"), "readyok");
     // The silent one has its pings, and then nothing.
     while let Some(frame) = silent.frame() {
         assert_eq!(frame.kind, PING);
     }
-    assert!(began.elapsed() < Duration::from_secs(40));
 }

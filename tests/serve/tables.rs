@@ -8,4 +8,5 @@ mod engines;
 mod evening;
 mod forged;
 pub mod guest;
+mod refusals;
 mod stores;

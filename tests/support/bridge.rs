@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Result as IoResult, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{sleep, spawn};
 use std::time::Duration;
@@ -135,6 +135,8 @@ struct Queue {
     close: Option<(u16, &'static str)>,
     /// Nothing is sent any more.
     is_done: bool,
+    /// How many answers of the child are not for the client.
+    syncs: usize,
 }
 
 type SharedQueue = Arc<(Mutex<Queue>, Condvar)>;
@@ -156,6 +158,23 @@ fn cut_soon(queue: &SharedQueue, stream: &TcpStream, patience: Duration) {
     let guard = queue.0.lock().unwrap();
     let _ = queue.1.wait_timeout_while(guard, patience, |queue| !queue.is_done).unwrap();
     let _ = stream.shutdown(Shutdown::Both);
+}
+
+/// Waits until the child has obeyed and all its answers are on their way, or nothing is sent any
+/// more.
+fn wait_until_read(queue: &SharedQueue) {
+    let guard = queue.0.lock().unwrap();
+    let is_due = |queue: &mut Queue| !queue.is_done && (queue.syncs > 0 || !queue.lines.is_empty());
+    drop(queue.1.wait_while(guard, is_due).unwrap());
+}
+
+/// Whether the child's answer is one that is not for the client. Then it has come.
+fn is_sync(queue: &SharedQueue) -> bool {
+    let mut queue_now = queue.0.lock().unwrap();
+    let is_due = queue_now.syncs > 0;
+    queue_now.syncs -= usize::from(is_due);
+    queue.1.notify_all();
+    is_due
 }
 
 /// Reads from a socket. What the WebSocket would answer by itself is not sent.
@@ -186,8 +205,6 @@ struct Connection {
     engine: Option<(Child, ChildStdin)>,
     /// Whether `quit` has come.
     told_to_quit: Arc<AtomicBool>,
-    /// How many answers of the child are not for the client.
-    syncs: Arc<AtomicUsize>,
 }
 
 impl Connection {
@@ -209,8 +226,7 @@ impl Connection {
         let engine = child.stdin.take().map(|input| (child, input));
         let queue = SharedQueue::default();
         let told_to_quit = Arc::new(AtomicBool::new(false));
-        let syncs = Arc::default();
-        let mut connection = Self { server, stream, queue, engine, told_to_quit, syncs };
+        let mut connection = Self { server, stream, queue, engine, told_to_quit };
         connection.spawn_writer();
         connection.spawn_collector(output);
         connection.read_all();
@@ -247,11 +263,10 @@ impl Connection {
     fn spawn_collector(&self, output: impl Read + Send + 'static) {
         let fault = self.server.fault;
         let (queue, quit) = (Arc::clone(&self.queue), Arc::clone(&self.told_to_quit));
-        let (stream, syncs) = (self.stream.try_clone().unwrap(), Arc::clone(&self.syncs));
+        let stream = self.stream.try_clone().unwrap();
         spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if line == SYNC_ANSWER && syncs.load(SeqCst) > 0 {
-                    syncs.fetch_sub(1, SeqCst);
+                if line == SYNC_ANSWER && is_sync(&queue) {
                     continue;
                 }
                 if !push(&queue, fault, line) {
@@ -301,12 +316,9 @@ impl Connection {
             if fault == BridgeFault::Blocked {
                 // The pipe to the child holds many commands, so this waits until the child has
                 // obeyed them.
-                self.syncs.fetch_add(1, SeqCst);
+                self.queue.0.lock().unwrap().syncs += 1;
                 let _ = input.write_all(SYNC);
-                while self.syncs.load(SeqCst) > 0 || !self.queue.0.lock().unwrap().lines.is_empty()
-                {
-                    sleep(Duration::from_micros(50));
-                }
+                wait_until_read(&self.queue);
             }
             let names_a_file = ["Book value /", "Book value C", "Book value .", "Weights value "]
                 .iter()
@@ -378,6 +390,7 @@ fn next_message(queue: &SharedQueue, fault: BridgeFault) -> Message {
         return Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }));
     };
     queue_now.bytes -= line.len();
+    queue.1.notify_all();
     match fault {
         BridgeFault::LineEnds => Message::text(line + "\n"),
         BridgeFault::BinaryAnswers => Message::binary(line.into_bytes()),

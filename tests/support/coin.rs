@@ -4,7 +4,9 @@
 
 use sarsen::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline};
 use sarsen::game::laws::Law;
-use sarsen::game::{Actor, Game, Outcome, Player, Position, TextError, Written, mix64};
+use sarsen::game::{
+    Actor, Game, Outcome, Player, Position, Presentation, Symmetric, TextError, Written, mix64,
+};
 
 const TAKE: u8 = 2;
 const LEAVE: u8 = 3;
@@ -78,6 +80,8 @@ impl Position for Toss {
     }
 }
 
+impl Symmetric for Toss {}
+
 impl Written for Toss {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let read: Vec<u8> = text.split(' ').filter_map(|word| word.parse().ok()).collect();
@@ -110,7 +114,9 @@ impl Game for CoinGame {
     fn start(&self) -> Toss {
         Toss { points: [0; 2], turn: Player::First, side: 0, fault: self.0 }
     }
+}
 
+impl Presentation<Toss> for CoinGame {
     fn board(&self) -> Option<&dyn Diagram<Toss>> {
         Some(self)
     }

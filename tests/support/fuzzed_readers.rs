@@ -22,8 +22,8 @@ fn chosen(input: &[u8]) -> Option<(Box<dyn Session>, String)> {
 }
 
 fn is_short(error: &dyn std::error::Error) {
-    let told = error.to_string();
-    assert!(!told.is_empty() && told.len() < MAX_ERROR, "{told}");
+    let said = error.to_string();
+    assert!(!said.is_empty() && said.len() < MAX_ERROR, "{said}");
 }
 
 /// Reads a text as openings of a game. Each can be used, or an error says why not.

@@ -11,7 +11,7 @@ use sarsen::matches::record::{Record, RecordReader, Records};
 /// what is wrong with it.
 fn streamed(bytes: &[u8], size: usize) -> Vec<Result<String, String>> {
     RecordReader::new(BufReader::with_capacity(size, bytes))
-        .map(|record| record.map(|it| it.moves()).map_err(|error| error.to_string()))
+        .map(|record| record.map(|record| record.moves()).map_err(|error| error.to_string()))
         .collect()
 }
 

@@ -7,11 +7,13 @@ pub mod process;
 pub mod referee;
 pub mod reference;
 pub mod skipped;
+pub mod slow;
 pub mod transcript;
 
 use std::io::Read;
 use std::path::PathBuf;
 
+use proptest::test_runner::Config as ProptestConfig;
 use sarsen::game::{Position, Written};
 
 pub fn data(name: &str) -> PathBuf {
@@ -62,12 +64,12 @@ pub fn columns(game: &str) -> Vec<String> {
     game.chars().map(String::from).collect()
 }
 
-pub fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    if position.outcome().is_none() {
-        position.moves(&mut moves);
-    }
-    moves
+/// The number of cases of a test with random input: those that proptest takes, or the environment
+/// asks for, and without the slow tier `few`.
+pub fn cases(few: u32) -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    let is_asked_for = slow::is_asked_for() || std::env::var_os("PROPTEST_CASES").is_some();
+    if is_asked_for { usual } else { ProptestConfig { cases: few, ..usual } }
 }
 
 /// Small reproducible random numbers (splitmix64).
@@ -106,7 +108,7 @@ pub fn random_position_at<P: Position>(start: &P, plies: usize, random: &mut Ran
 fn played_randomly<P: Position>(start: &P, plies: usize, random: &mut Random) -> Option<P> {
     let mut position = start.clone();
     for _ in 0..plies {
-        let moves = legal_moves(&position);
+        let moves = position.legal_moves();
         if moves.is_empty() {
             return None;
         }

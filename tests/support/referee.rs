@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::skipped;
+use super::{skipped, slow};
 
 /// The status that says that the other program is not installed.
 const MISSING: i32 = 77;
@@ -21,8 +21,11 @@ pub struct Referee {
 
 impl Referee {
     /// Lets the script play with this engine. The variable `SARSEN_PYTHON` names the Python that
-    /// has the package. Without the package the test says so and ends.
+    /// has the package. Without the package the test says so and ends. It belongs to the slow tier.
     pub fn agrees(&self) {
+        if slow::is_left_out(self.package) {
+            return;
+        }
         let games = std::env::var(self.variable).unwrap_or_else(|_| self.games.to_string());
         let python = std::env::var("SARSEN_PYTHON").unwrap_or_else(|_| "python3".to_owned());
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/").to_owned();

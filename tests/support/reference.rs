@@ -3,8 +3,6 @@
 use sarsen::game::value::{EVAL_MAX, Score, Value, is_loss, is_win, loss_in, win_in, win_short_of};
 use sarsen::game::{Actor, Evaluator, Outcome, Path, Player, Position};
 
-use super::legal_moves;
-
 /// The value for `me` of a position `ply` plies below the root, searched to `depth` plies. This is
 /// plain minimax on copies, without bounds and without memory.
 pub fn minimax<P: Position>(
@@ -34,7 +32,8 @@ pub fn minimax<P: Position>(
     if depth <= 0 && evaluator.is_stable(position) {
         return evaluator.evaluate(position, me);
     }
-    let values: Vec<(i64, Value)> = legal_moves(position)
+    let values: Vec<(i64, Value)> = position
+        .legal_moves()
         .into_iter()
         .map(|m| {
             let mut child = position.clone();
@@ -87,8 +86,7 @@ pub fn chapter_alpha_beta<P: Position>(
     mut beta: Value,
 ) -> Value {
     let here = evaluate(position);
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
+    let moves = position.legal_moves();
     if depth == 0 || here.abs() >= win || moves.is_empty() {
         return here;
     }

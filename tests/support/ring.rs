@@ -10,8 +10,9 @@ use sarsen::game::board::{
 use sarsen::game::laws::Law;
 use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{
-    Actor, Drawing, Evaluator, Fact, Game, MoveError, NamedEvaluator, Notation, Outcome, Player,
-    Position, Stress, Symmetry, TextError, Tunable, View, Weights, WeightsError, Written, mix64,
+    Actor, Drawing, Evaluator, Fact, Game, IllegalMove, MoveError, NamedEvaluator, Notation,
+    Outcome, Player, Position, Presentation, Stress, Symmetric, Symmetry, TextError, Tunable, View,
+    Weights, WeightsError, Written, mix64,
 };
 
 const CELLS: usize = 6;
@@ -101,6 +102,21 @@ impl Position for Ring {
         out.push(PASS);
     }
 
+    fn legal_moves(&self) -> Vec<u8> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() || self.has(Law::MovesListed) {
+            self.moves(&mut moves);
+        }
+        moves
+    }
+
+    fn play(&mut self, m: u8) -> Result<Self, IllegalMove> {
+        match self.legal_moves().contains(&m) || self.has(Law::MovesChecked) {
+            true => Ok(self.make(m)),
+            false => Err(IllegalMove::NotHere),
+        }
+    }
+
     fn count_moves(&self) -> usize {
         let empty = self.cells.iter().filter(|cell| cell.is_none()).count();
         empty + if self.has(Law::MovesCounted) { 0 } else { 1 }
@@ -146,6 +162,20 @@ impl Position for Ring {
         }
     }
 
+    fn canonical(&self) -> (u64, Symmetry) {
+        match self.fault {
+            Some(Law::CanonicalShared) => (self.key(), 0),
+            Some(Law::CanonicalReached) => (self.least().0, 0),
+            _ => self.least(),
+        }
+    }
+
+    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
+        (self.key() + u64::from(symmetric && self.has(Law::TableKey)), 0)
+    }
+}
+
+impl Symmetric for Ring {
     fn symmetries(&self) -> u8 {
         3
     }
@@ -166,18 +196,6 @@ impl Position for Ring {
 
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         if self.has(Law::CodesMapped) { symmetry } else { (3 - symmetry) % 3 }
-    }
-
-    fn canonical(&self) -> (u64, Symmetry) {
-        match self.fault {
-            Some(Law::CanonicalShared) => (self.key(), 0),
-            Some(Law::CanonicalReached) => (self.least().0, 0),
-            _ => self.least(),
-        }
-    }
-
-    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
-        (self.key() + u64::from(symmetric && self.has(Law::TableKey)), 0)
     }
 }
 
@@ -301,7 +319,9 @@ impl Game for RingGame {
     fn notations(&self) -> Vec<Box<dyn Notation<Ring>>> {
         vec![Box::new(Capitals(self.0))]
     }
+}
 
+impl Presentation<Ring> for RingGame {
     fn explain(&self, ring: &Ring) -> Vec<Fact> {
         let odd = self.0 == Some(Law::FactsNamed) && ring.passed > 0;
         vec![Fact::new(if odd { "pass" } else { "passed" }, &ring.passed.to_string())]

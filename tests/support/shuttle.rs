@@ -5,8 +5,8 @@
 use sarsen::game::board::{Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline};
 use sarsen::game::laws::Law;
 use sarsen::game::{
-    Actor, Game, Outcome, Path, PathLimits, PathUndo, Player, Position, Symmetry, TextError,
-    Written, mix64,
+    Actor, Game, Outcome, Path, PathLimits, PathUndo, Player, Position, Presentation, Symmetric,
+    Symmetry, TextError, Written, mix64,
 };
 
 const CELLS: usize = 5;
@@ -92,6 +92,12 @@ impl Position for Lanes {
         m as u16
     }
 
+    fn path(&self) -> Option<&Path> {
+        (!self.has(Law::PathShown)).then_some(&self.path)
+    }
+}
+
+impl Symmetric for Lanes {
     fn symmetries(&self) -> u8 {
         2
     }
@@ -107,10 +113,6 @@ impl Position for Lanes {
 
     fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
         mirrored(code.into(), symmetry) as u16
-    }
-
-    fn path(&self) -> Option<&Path> {
-        (!self.has(Law::PathShown)).then_some(&self.path)
     }
 }
 
@@ -155,7 +157,9 @@ impl Game for ShuttleGame {
     fn start(&self) -> Lanes {
         Lanes::new([2, 2], Player::First, self.0)
     }
+}
 
+impl Presentation<Lanes> for ShuttleGame {
     fn board(&self) -> Option<&dyn Diagram<Lanes>> {
         Some(self)
     }

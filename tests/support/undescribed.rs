@@ -1,6 +1,6 @@
 //! Tic-tac-toe by a game that describes no board and tells no rules: what the page shows then.
 
-use sarsen::game::{Game, NamedEvaluator};
+use sarsen::game::{Game, NamedEvaluator, Presentation};
 use sarsen::session::Registry;
 
 #[path = "../../examples/tic_tac_toe.rs"]
@@ -26,6 +26,8 @@ impl Game for Undescribed {
         TicTacToe.evaluators()
     }
 }
+
+impl Presentation<Board> for Undescribed {}
 
 fn main() -> std::process::ExitCode {
     sarsen::run(Registry::of(Undescribed))

@@ -52,7 +52,8 @@ impl Server {
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
-        let address = line.trim_end().strip_prefix("http://").and_then(|it| it.strip_suffix('/'));
+        let address =
+            line.trim_end().strip_prefix("http://").and_then(|address| address.strip_suffix('/'));
         let address = address.unwrap_or_else(|| panic!("no address: {line:?}")).parse().unwrap();
         Self { child, out, address, log, logging: Some(logging) }
     }
@@ -157,7 +158,7 @@ impl Answer {
         let mut bytes = Vec::new();
         // What came before a reset counts.
         let _ = stream.read_to_end(&mut bytes);
-        let end = bytes.windows(4).position(|it| it == b"\r\n\r\n")?;
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
         let head = String::from_utf8(bytes[..end + 2].to_vec()).unwrap().to_lowercase();
         let status = head.split(' ').nth(1)?.parse().ok()?;
         Some(Self { status, head, body: bytes[end + 4..].to_vec() })
@@ -229,7 +230,7 @@ impl Socket {
             assert!(text.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="), "{text}");
             return Ok(Self { stream });
         }
-        let status = text.split(' ').nth(1).and_then(|it| it.parse().ok()).unwrap_or(0);
+        let status = text.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
         let mut body = Vec::new();
         let _ = stream.read_to_end(&mut body);
         Err(Answer { status, head: text.to_lowercase(), body })

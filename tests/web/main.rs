@@ -5,9 +5,13 @@
 
 #[path = "../support/skipped.rs"]
 mod skipped;
+#[path = "../support/slow.rs"]
+mod slow;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 /// Where Debian and others put the browser. The one without windows is first: the others draw their
 /// tabs and buttons even if nobody sees them, and all tests take half as long again.
@@ -27,28 +31,62 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web")
 }
 
-/// The arguments of node for the tests in a folder.
-fn node(tests: &str) -> Option<Command> {
-    let version = Command::new("node").arg("--version").output().ok()?;
-    let text = String::from_utf8(version.stdout).ok()?;
-    let major: u32 = text.strip_prefix('v')?.split('.').next()?.parse().ok()?;
-    if major < 20 {
-        return None;
-    }
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder().join(tests))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.to_string_lossy().ends_with(".test.js"))
-        .collect();
-    assert!(!files.is_empty(), "there are no tests in {tests}");
-    files.sort();
+/// The names of the files of tests in a folder, without their ends.
+fn tests_in(part: &str) -> BTreeSet<String> {
+    let names = std::fs::read_dir(folder().join(part)).unwrap().map(|entry| {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        name.strip_suffix(".test.js").map(str::to_owned)
+    });
+    names.flatten().collect()
+}
+
+/// Whether there is a node that is new enough. If not, this says so once.
+fn has_node() -> bool {
+    static HAS_NODE: LazyLock<bool> = LazyLock::new(|| {
+        let version = Command::new("node").arg("--version").output().ok();
+        let major = version.and_then(|version| {
+            let text = String::from_utf8(version.stdout).ok()?;
+            text.strip_prefix('v')?.split('.').next()?.parse::<u32>().ok()
+        });
+        let is_new = major.is_some_and(|major| major >= 20);
+        if !is_new {
+            skip("there is no node, version 20 or later");
+        }
+        is_new
+    });
+    *HAS_NODE
+}
+
+/// The browser, if there is all that its tests need. If not, this says once what is missing.
+fn browser() -> Option<&'static Path> {
+    static BROWSER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        if !has_node() {
+            return None;
+        }
+        let chosen = std::env::var_os("CHROMIUM").map(PathBuf::from);
+        let mut browsers = chosen.into_iter().chain(BROWSERS.map(PathBuf::from));
+        let Some(browser) = browsers.find(|path| path.exists()) else {
+            skip("there is no Chromium; name one by the environment variable CHROMIUM");
+            return None;
+        };
+        if !folder().join("node_modules").exists() {
+            skip("its packages are missing: run 'npm ci' in tests/web");
+            return None;
+        }
+        Some(browser)
+    });
+    BROWSER.as_deref()
+}
+
+/// The command that runs these files of tests of a folder.
+fn node(part: &str, names: impl IntoIterator<Item = String>) -> Command {
+    let path = |name| folder().join(part).join(format!("{name}.test.js"));
     let mut command = Command::new("node");
-    // Each test has a browser of its own. More than two at a time only wait for each other.
     command
-        .args(["--test", "--test-reporter=tap", "--test-concurrency=2"])
-        .args(files)
+        .args(["--test", "--test-reporter=tap"])
+        .args(names.into_iter().map(path))
         .current_dir(env!("CARGO_MANIFEST_DIR"));
-    Some(command)
+    command
 }
 
 /// The failed tests of a report in the TAP format, each with its diagnostics.
@@ -103,9 +141,10 @@ fn what_was_skipped_is_found_in_a_report() {
 
 #[test]
 fn the_scripts_of_the_page_do_what_they_say() {
-    match node("pure") {
-        Some(command) => run(command),
-        None => skip("there is no node, version 20 or later"),
+    let names = tests_in("pure");
+    assert!(!names.is_empty());
+    if has_node() {
+        run(node("pure", names));
     }
 }
 
@@ -127,20 +166,61 @@ fn the_scripts_of_the_page_have_no_type_errors() {
     }
 }
 
-#[test]
-fn the_page_works_in_a_browser() {
-    let Some(mut command) = node("browser") else {
-        return skip("there is no node, version 20 or later");
+/// Makes a test for each file of tests in the browser. Each has a server and a browser of its own,
+/// so they run beside each other.
+macro_rules! in_the_browser {
+    ($($name:ident)*) => {
+        mod the_page_works_in_a_browser {
+            $(#[test] fn $name() { super::try_in_the_browser(stringify!($name)); })*
+        }
+
+        #[test]
+        fn every_file_of_tests_in_the_browser_is_a_test() {
+            let listed = [$(stringify!($name)),*].map(file_of);
+            assert_eq!(tests_in("browser"), BTreeSet::from(listed));
+        }
     };
-    let chosen = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let mut browsers = chosen.into_iter().chain(BROWSERS.map(PathBuf::from));
-    let Some(browser) = browsers.find(|path| path.exists()) else {
-        return skip("there is no Chromium; name one by the environment variable CHROMIUM");
-    };
-    if !folder().join("node_modules").exists() {
-        return skip("its packages are missing: run 'npm ci' in tests/web");
+}
+
+in_the_browser! {
+    abalone
+    address
+    checkers
+    choice
+    dice
+    keyboard
+    markup
+    mouse
+    nuba
+    othello
+    position
+    prompt
+    proxy
+    quiet
+    record
+    restart
+    scores
+    sweep
+    table
+    tic_tac_toe
+    touch
+    tree
+    undescribed
+}
+
+/// The name of the file with the tests of this name.
+fn file_of(test: &str) -> String {
+    test.replace('_', "-")
+}
+
+/// Runs a file of tests in the browser.
+fn try_in_the_browser(test: &str) {
+    if slow::is_left_out("the page in a browser") {
+        return;
     }
+    let Some(browser) = browser() else { return };
     let sarsen = Path::new(env!("CARGO_BIN_EXE_sarsen"));
+    let mut command = node("browser", [file_of(test)]);
     command.env("CHROMIUM", browser).env("SARSEN", sarsen);
     command.env("SARSEN_EXAMPLES", sarsen.with_file_name("examples"));
     run(command);

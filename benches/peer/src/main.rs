@@ -12,10 +12,10 @@ use std::time::Instant;
 use clap::Parser;
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use sarsen::game::value::{EVAL_MAX, Value};
-use sarsen::game::{Bound, Evaluator, Game, Oracle, Position, Written, mix64, perft};
+use sarsen::game::{Bound, Evaluator, Game, Oracle, Position, Weighted, Written, mix64, perft};
 use sarsen::games::connect_four::Small;
-use sarsen::games::stonehenge::{LeyLines, Stonehenge};
-use sarsen::search::{Control, Limits, Means, search};
+use sarsen::games::stonehenge::Stonehenge;
+use sarsen::search::{Control, Limits, Means, SearchTask, search};
 use sarsen::transposition::{Depth, Entry, Table};
 
 const MIB: usize = 64;
@@ -126,10 +126,10 @@ fn ours<P: Position>(
     position: P,
     evaluator: &dyn Evaluator<P>,
     oracle: Option<&dyn Oracle<P>>,
-    limits: &Limits<P::Move>,
+    limits: &SearchTask<P::Move>,
 ) -> Found {
     let run = |table: &Table| {
-        let means = Means { evaluator, oracle, solver: None, table };
+        let means = Means::new(evaluator, table).with_oracle(oracle);
         let answer = search(position.clone(), means, limits, &Control::new(), &mut |_| {});
         answer.expect("the game is not over").best
     };
@@ -171,8 +171,8 @@ where
     engine.set_max_depth(depth);
     engine.choose_move(start);
     let seconds = [began, ready].map(|since| since.elapsed().as_secs_f64());
-    let told = engine.stats(&mut start.clone());
-    let nodes = told.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next());
+    let stats = engine.stats(&mut start.clone());
+    let nodes = stats.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next());
     let nodes = nodes.and_then(|nodes| nodes.parse().ok()).expect("it tells its nodes");
     Found { nodes, seconds, value: engine.root_value().into() }
 }
@@ -193,8 +193,8 @@ type Find = fn(usize, &str, u8) -> Found;
 fn in_connect_four(who: usize, columns: &str, depth: u8) -> Found {
     let game = Small::new(7, 6).expect("a size");
     let board = after(game.start(), columns.split("").filter(|column| !column.is_empty()));
-    let (oracle, limits) = (game.oracle(), Limits::depth(depth.into()));
-    let reduced = Limits { selectivity: game.selectivity(), ..limits.clone() };
+    let (oracle, limits) = (game.oracle(), SearchTask::from(Limits::depth(depth.into())));
+    let reduced = SearchTask { selectivity: game.selectivity(), ..limits.clone() };
     match who {
         0 => ours(board, &connect_four::Opinion, None, &limits),
         4 => ours(board, &connect_four::Opinion, oracle.as_deref(), &limits),
@@ -208,13 +208,18 @@ fn in_connect_four(who: usize, columns: &str, depth: u8) -> Found {
 
 fn in_stonehenge(who: usize, moves: &str, depth: u8) -> Found {
     let position = after(Stonehenge.start(), moves.split_whitespace());
-    let (oracle, limits) = (Stonehenge.oracle(), Limits::depth(depth.into()));
-    let reduced = Limits { selectivity: Stonehenge.selectivity(), ..limits.clone() };
+    let (oracle, limits) = (Stonehenge.oracle(), SearchTask::from(Limits::depth(depth.into())));
+    let reduced = SearchTask { selectivity: Stonehenge.selectivity(), ..limits.clone() };
     match who {
-        0 => ours(position, &LeyLines::new(), None, &limits),
-        4 => ours(position, &LeyLines::new(), oracle.as_deref(), &limits),
-        5 => ours(position, &LeyLines::new(), oracle.as_deref(), &reduced),
-        who => theirs(&position, stonehenge::Opinion(LeyLines::new()), set_ups()[who - 1], depth),
+        0 => ours(position, &Stonehenge.usual_evaluator(), None, &limits),
+        4 => ours(position, &Stonehenge.usual_evaluator(), oracle.as_deref(), &limits),
+        5 => ours(position, &Stonehenge.usual_evaluator(), oracle.as_deref(), &reduced),
+        who => theirs(
+            &position,
+            stonehenge::Opinion(Stonehenge.usual_evaluator()),
+            set_ups()[who - 1],
+            depth,
+        ),
     }
 }
 
@@ -268,7 +273,7 @@ fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
 /// Proves only the results, with the oracle.
 fn prove(positions: &[&str]) {
     let game = Small::new(7, 6).expect("a size");
-    let (oracle, limits) = (game.oracle(), Limits { solve: true, ..Limits::default() });
+    let (oracle, limits) = (game.oracle(), Limits::PROOF.into());
     let (mut nodes, mut seconds) = (0, 0.0);
     for columns in positions {
         let board = after(game.start(), columns.split("").filter(|column| !column.is_empty()));

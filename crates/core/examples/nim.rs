@@ -1,7 +1,8 @@
 //! Nim: a player takes as many things as he likes from one heap. Who takes the last one wins.
 
 use sarsen_core::game::{
-    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written, mix64,
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Presentation, Symmetric,
+    TextError, Written, mix64,
 };
 use sarsen_core::search::{Control, Limits, Means, search};
 use sarsen_core::transposition::Table;
@@ -60,6 +61,8 @@ impl Position for Heaps {
     }
 }
 
+impl Symmetric for Heaps {}
+
 impl Written for Heaps {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let (mut numbers, mut at) = ([0; 4], 1);
@@ -113,15 +116,18 @@ impl Game for Nim {
     }
 }
 
+impl Presentation<Heaps> for Nim {}
+
 #[allow(dead_code)] // The tests of the library need only the game.
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Nim.start();
     let evaluator: &dyn Evaluator<Heaps> = &even;
     let table = Table::new(1)?;
-    let means = Means { evaluator, oracle: None, solver: None, table: &table };
-    let answer = search(start.clone(), means, &Limits::depth(15), &Control::new(), &mut |info| {
-        println!("depth {} score {:?} nodes {}", info.depth, info.score, info.nodes);
-    });
+    let means = Means::new(evaluator, &table);
+    let answer =
+        search(start.clone(), means, &Limits::depth(15).into(), &Control::new(), &mut |info| {
+            println!("depth {} score {:?} nodes {}", info.depth, info.score, info.nodes);
+        });
     let answer = answer.ok_or("the game is over")?;
     println!("{}", start.format_move(answer.best.variation[0]));
     Ok(())

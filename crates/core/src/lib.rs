@@ -33,3 +33,10 @@ extern crate self as sarsen_core;
 #[cfg(test)]
 #[path = "../examples/nim.rs"]
 mod nim;
+
+#[cfg(test)]
+#[path = "../../../tests/support/skipped.rs"]
+mod skipped;
+#[cfg(test)]
+#[path = "../../../tests/support/slow.rs"]
+mod slow;

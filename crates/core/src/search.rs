@@ -12,7 +12,7 @@
 //! The search knows no game. Unless a [`Selectivity`](crate::game::Selectivity) reduces late moves,
 //! it is full width: its value at a given depth is that of plain minimax, whatever is in the table.
 //! It distinguishes proof from opinion: it reports as proven what no deeper search can change, and
-//! then it ends. Several threads share the table and the work ([`Limits::threads`]).
+//! then it ends. Several threads share the table and the work ([`SearchTask::threads`]).
 //! [`Limits::solve`] asks for the proof of the result and nothing else.
 //!
 //! In the source, `start` starts the threads of a search. `root` is what happens at the root:
@@ -28,6 +28,7 @@ mod light;
 mod limits;
 mod means;
 mod root;
+mod search_task;
 mod start;
 mod team;
 mod techniques;
@@ -35,9 +36,10 @@ pub mod time;
 mod worker;
 
 pub use control::Control;
-pub use info::{Answer, Info};
+pub use info::{Answer, Info, Source};
 pub use light::Light;
 pub use limits::{Limits, MAX_DEPTH, MAX_PLY};
 pub use means::Means;
+pub use search_task::SearchTask;
 pub use start::search;
 pub use techniques::Techniques;

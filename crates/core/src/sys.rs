@@ -17,6 +17,7 @@ mod partial_file;
 pub mod prefetch;
 pub mod processor;
 pub mod stderr;
+pub mod stopwatch;
 pub mod suggestion;
 pub mod text;
 pub mod text_lines;

@@ -19,6 +19,7 @@ mod table_size;
 mod table_slot;
 mod think;
 
+pub use advice::BookProofs;
 pub use bounds::MAX_HASH;
 pub use bounds::{DEFAULT_HASH, EngineBounds};
 pub use engine_option::BUILT_IN;
@@ -29,11 +30,23 @@ pub use plan::Purpose;
 pub use search_memory::SearchMemory;
 pub use table_size::{SMALLEST_TABLE, table_for_nodes};
 
-use crate::session::{OpenError, Registry, Session};
+use crate::session::{OpenError, PositionError, Registry, Session};
 use options::EngineOptions;
 use parts::Parts;
 use sarsen_core::transposition::{Table, TableError};
 use table_slot::TableSlot;
+
+/// An engine could not begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The game could not be opened.
+    #[error(transparent)]
+    Game(#[from] OpenError),
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
 
 /// A game in progress, and an engine that thinks about it. Options say how.
 pub struct Engine {
@@ -45,6 +58,16 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// An engine at the start of a game that is named together with its setup, as in `connect4 8x7`
+    /// or `Connect Four 8x7`. Its table has [`DEFAULT_HASH`] MiB.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game or setup, or no memory for the table.
+    pub fn start(registry: &Registry, title: &str) -> Result<Self, EngineError> {
+        Ok(Self::new(registry.open_title(title)?, DEFAULT_HASH)?)
+    }
+
     /// An engine for a game, with an empty table of `hash` MiB.
     ///
     /// # Errors
@@ -84,6 +107,21 @@ impl Engine {
     /// The game in progress, to play it.
     pub fn session_mut(&mut self) -> &mut dyn Session {
         &mut *self.parts.session
+    }
+
+    /// The legal moves of the current position. Empty if the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.parts.session.moves()
+    }
+
+    /// Plays moves, separated by blanks: all or none.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is not legal.
+    pub fn play(&mut self, moves: &str) -> Result<(), PositionError> {
+        self.parts.session.play(moves)
     }
 
     /// Forgets everything that was learnt, and goes back to the start of the game.

@@ -18,7 +18,7 @@
 //! ```
 
 mod cells;
-mod evaluators;
+mod formation;
 mod game;
 mod lanes;
 mod moves;
@@ -28,7 +28,7 @@ mod rules;
 mod setup;
 mod texts;
 
-pub use evaluators::Formation;
+pub use formation::Formation;
 pub use game::NAME;
 pub use moves::MarbleMove;
 pub use position::AbalonePosition;

@@ -20,18 +20,20 @@
 
 mod board;
 mod captures;
-mod evaluators;
 mod game;
+mod material;
 mod moves;
 mod pieces;
 mod position;
 mod rules;
 mod squares;
+mod structure;
 mod tables;
 mod texts;
 
-pub use evaluators::{Material, Structure};
 pub use game::{Checkers, OTHER_PDN_TYPES, PDN_TYPE};
+pub use material::Material;
 pub use moves::CheckersMove;
 pub use position::CheckersPosition;
+pub use structure::Structure;
 pub(super) use texts::{mended_position, other_kind};

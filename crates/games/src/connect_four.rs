@@ -19,24 +19,29 @@
 //! ```
 
 mod board;
-mod evaluators;
+mod chapter;
 mod game;
 mod geometry;
 mod numbering;
 mod oracle;
+mod patterns;
 mod rules;
 mod setup;
 mod size;
 mod solver;
 mod texts;
+mod threats;
+mod windows;
 mod word;
 
 pub use board::{Board, Drop};
-pub use evaluators::{Chapter, Threats, Windows};
+pub use chapter::Chapter;
 pub use game::NAME;
 pub use geometry::Geometry;
 pub use oracle::Tactics;
 pub use setup::{ConnectFour, Large, Small};
 pub use size::Size;
 pub use solver::{ConnectFourSolver, Technique};
+pub use threats::Threats;
+pub use windows::Windows;
 pub use word::BoardWord;

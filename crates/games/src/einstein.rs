@@ -25,17 +25,18 @@
 //! ```
 
 mod endings;
-mod evaluators;
 mod game;
 mod moves;
 mod position;
+mod race;
 mod rules;
 mod solver;
 mod squares;
 mod texts;
+mod turns;
 
-pub use evaluators::StoneRace;
 pub use game::{Einstein, NAME};
 pub use moves::EinsteinMove;
 pub use position::EinsteinPosition;
+pub use race::StoneRace;
 pub use squares::{SIDE, SQUARES, STONES};

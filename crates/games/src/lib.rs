@@ -6,15 +6,26 @@
 //! | [`backgammon`] | backgammon, for points and for matches | bear-off tables, learnt weights |
 //! | [`checkers`] | English draughts | endgame tables |
 //! | [`connect_four`] | Connect Four of any size up to 128 bits | solver, opening book |
-//! | [`deckpig`] | Pig with a deck of cards | solver |
 //! | [`einstein`] | EinStein würfelt nicht | solver for few stones |
 //! | [`nuba`] | Nuba | |
 //! | [`othello`] | Othello on 8x8 and 6x6 | solver, opening book |
-//! | [`pig`] | Pig | solver |
+//! | [`pig`] | Pig, with a die or with a deck of cards | solvers |
 //! | [`stonehenge`] | Stonehenge | solver, opening book, a proof |
 //!
-//! What one may ask of a position stands in `sarsen-core`. So this is the exact score of a position
-//! of Connect Four, as its literature counts: so many stones before the last one.
+//! [`open`] makes an engine that plays, analyses and solves any of them:
+//!
+//! ```
+//! use sarsen_core::search::Limits;
+//!
+//! let mut engine = sarsen_games::open("othello 6x6")?;
+//! engine.play("c2 b2")?;
+//! let answer = engine.choose(Limits::depth(6)).ok_or("the game is over")?;
+//! println!("{} {}", answer.best.score, answer.best.variation.join(" "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Without it, the types of a game and its solver can be used alone. This is the exact score of a
+//! position of Connect Four, as its literature counts: so many stones before the last one.
 //!
 //! ```
 //! use sarsen_core::game::{Effort, Game, Position, Solver, Written};
@@ -22,7 +33,7 @@
 //!
 //! let game = Small::new(7, 6)?;
 //! let mut board = game.start();
-//! for column in "44444714337755".chars() {
+//! for column in "52753311433677442422121".chars() {
 //!     let m = board.parse_move(&column.to_string())?;
 //!     board.make(m);
 //! }
@@ -30,6 +41,7 @@
 //! let found = solver.solve(&board, &Effort::UNLIMITED);
 //! let value = found.value().ok_or("the game is over")?;
 //! println!("score {} after {} nodes", game.literature_score(&board, value), found.nodes);
+//! # assert_eq!(game.literature_score(&board, value), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -43,7 +55,8 @@
 //!
 //! # Adding a game
 //!
-//! Each game has its own folder, and no other folder knows it. To add a game `NAME`:
+//! Each game has its own folder, and no other folder knows it. Only the two kinds of Pig share one.
+//! To add a game `NAME`:
 //!
 //! 1. Write `NAME.rs`, with more files in `NAME/`: the rules, an evaluator, and the game that puts
 //!    them together. `docs/writing-a-game.md` shows how.
@@ -53,7 +66,8 @@
 //! No other file of the library names a game, except in examples. These documents and tests do:
 //!
 //! - `tests/search/laws.rs` checks the laws for each game, and should get a line.
-//! - `protocol.md` describes each game. Its examples show the list of games four times.
+//! - `docs/protocol/games.md` describes each game. The examples of `protocol.md` show the list of
+//!   games three times, and those of `docs/protocol/board.md` once.
 //! - `tests/process/determinism.rs` has the signature of the bench, which searches all games.
 //! - `tests/commands/play.rs` and `tests/commands/command_line.rs` have the list of games in an
 //!   error message.
@@ -62,23 +76,29 @@ pub mod abalone;
 pub mod backgammon;
 pub mod checkers;
 pub mod connect_four;
-pub mod deckpig;
 pub mod einstein;
 pub mod nuba;
 pub mod othello;
 pub mod pig;
 pub mod stonehenge;
 
+#[cfg(test)]
+#[path = "../../../tests/support/skipped.rs"]
+mod skipped;
+#[cfg(test)]
+#[path = "../../../tests/support/slow.rs"]
+mod slow;
+
 use std::sync::Arc;
 
 use abalone::Abalone;
 use backgammon::Backgammon;
 use connect_four::{Large, Size, Small};
-use deckpig::DeckPig;
 use nuba::Nuba;
 use othello::Othello;
-use pig::Pig;
+use pig::{DeckPig, Pig};
 
+use sarsen_engine::engine::{Engine, EngineError};
 use sarsen_engine::session::{Exercise, GameEntry, GameSession, PdnCustoms, Registry, Session};
 
 /// What the bench searches in Connect Four.
@@ -105,6 +125,15 @@ const OTHELLO: [Exercise; 3] = [
     Exercise::new("", 7, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6"),
     Exercise::new("6x6", 9, "c2 b2"),
 ];
+
+/// An engine at the start of a built-in game, which is named as in `connect4` or `othello 6x6`.
+///
+/// # Errors
+///
+/// If there is no such game or setup, or no memory for the engine's table.
+pub fn open(title: &str) -> Result<Engine, EngineError> {
+    Engine::start(&registry(), title)
+}
 
 /// All built-in games, Connect Four first.
 ///
@@ -134,6 +163,11 @@ const OTHELLO: [Exercise; 3] = [
 pub fn registry() -> Registry {
     let stonehenge = GameEntry::of(stonehenge::Stonehenge)
         .summed_up("put numbered pieces on cells, and own eight of 15 lines")
+        .solved_so(
+            "The solver reports only the winner: 1 is a win and -1 a loss. With zero or one \
+             pieces on the board this takes long, so the command starts a long proof. With two \
+             pieces it takes minutes.",
+        )
         .with_exercises(&STONEHENGE);
     Registry::new(connect_four())
         .and(stonehenge)
@@ -160,6 +194,10 @@ fn connect_four() -> GameEntry {
     })
     .called(&["Connect Four", "Four in a Row"])
     .summed_up("Connect Four: drop stones into columns; four in a row win")
+    .solved_so(
+        "0 is a draw. Otherwise the score is the number of stones the winner has left just before \
+         the winning move, negative if the opponent wins.",
+    )
     .with_uci_variant("cfour")
     .with_exercises(&CONNECT_FOUR)
     .suggesting(&["7x6", "8x7", "9x7", "6x5", "5x4"])
@@ -169,6 +207,10 @@ fn othello() -> GameEntry {
     GameEntry::with_setups(othello::NAME, Othello::parse)
         .called(&["Reversi"])
         .summed_up("enclose discs to turn them over, and have more at the end")
+        .solved_so(
+            "The score is the final difference of discs, and empty squares count for the winner. \
+             To find only who wins (--winner) takes less time.",
+        )
         .with_uci_variant("flipello")
         .with_ggf_type("Othello")
         .with_exercises(&OTHELLO)
@@ -179,6 +221,10 @@ fn checkers() -> GameEntry {
     GameEntry::of(checkers::Checkers)
         .called(&["English Draughts", "Draughts", "American Checkers"])
         .summed_up("English draughts: jump over the men of the other player")
+        .solved_so(
+            "The endgame tables know the positions with few pieces. The score is 1, 0 or -1 for a \
+             win, a draw or a loss.",
+        )
         .with_pdn_type(checkers::PDN_TYPE)
         .with_pdn_customs(PdnCustoms {
             other_types: &checkers::OTHER_PDN_TYPES,
@@ -212,7 +258,7 @@ fn pig() -> GameEntry {
 }
 
 fn deck_pig() -> GameEntry {
-    GameEntry::with_setups(deckpig::NAME, DeckPig::parse)
+    GameEntry::with_setups(pig::DECK_NAME, DeckPig::parse)
         .summed_up("Pig with a deck of cards that both players share")
         .suggesting(&["15/1:4,2:4,3:4,4:4", "12/1:3,2:3,3:3,4:3", "25/1:4,2:4,3:4,4:4,5:4,6:4"])
 }

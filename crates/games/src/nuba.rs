@@ -25,8 +25,8 @@
 
 mod base;
 mod board;
-mod evaluators;
 mod game;
+mod march;
 mod moves;
 mod oracle;
 mod position;
@@ -36,8 +36,8 @@ mod texts;
 
 pub use base::Base;
 pub use board::{CHAMPION, COLUMNS, ROWS, SQUARES};
-pub use evaluators::March;
 pub use game::NAME;
+pub use march::March;
 pub use moves::Move;
 pub use oracle::Unstoppable;
 pub use position::NubaPosition;

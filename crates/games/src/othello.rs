@@ -18,8 +18,9 @@
 //! ```
 
 mod discs;
-mod evaluators;
 mod game;
+mod mobility;
+mod patterns;
 mod position;
 mod regions;
 mod rules;
@@ -28,8 +29,9 @@ mod solver;
 mod squares;
 mod texts;
 
-pub use evaluators::{Mobility, Patterns};
 pub use game::NAME;
+pub use mobility::Mobility;
+pub use patterns::Patterns;
 pub use position::OthelloPosition;
 pub use setup::Othello;
 pub use solver::{OthelloSolver, Technique};

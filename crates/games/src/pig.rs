@@ -20,19 +20,40 @@
 //! assert_eq!(position.format(), "11 0 0 2 rolling");
 //! # Ok::<(), sarsen_core::game::MoveError>(())
 //! ```
+//!
+//! # With a deck
+//!
+//! [`DeckPig`] has a deck of cards instead of a die: cards are drawn one after the other and not
+//! put back, and everybody sees which are left. If the last card has been drawn, the turn total is
+//! banked, and the higher score wins. Every turn takes a card, so no position comes again.
+//!
+//! ```
+//! use sarsen_core::game::{Game, Position, Written};
+//! use sarsen_games::pig::DeckPig;
+//!
+//! let mut position = DeckPig::parse("")?.start();
+//! for m in ["draw", "4", "hold", "draw", "1", "draw"] {
+//!     let m = position.parse_move(m)?;
+//!     position.make(m);
+//! }
+//! assert_eq!(position.format(), "4 0 0 1 1:3,2:4,3:4,4:3 drawing");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod evaluators;
+mod deck;
+mod deck_game;
+mod deck_race;
+mod die;
 mod game;
-mod moves;
 mod notation;
-mod position;
-mod rules;
-mod setup;
-mod solver;
-mod texts;
+mod race;
+mod scores;
+mod state;
 
-pub use evaluators::PigRace;
-pub use game::NAME;
-pub use moves::{FACES, PigMove};
-pub use position::PigPosition;
-pub use setup::{GOALS, Pig};
+pub use deck::{CardDeck, DeckPigPosition, HIGHEST, MOST_CARDS, MOST_COPIES};
+pub use deck_game::{DECK_NAME, DeckPig};
+pub use deck_race::DeckRace;
+pub use die::{Die, FACES, PigPosition};
+pub use game::{NAME, Pig};
+pub use race::PigRace;
+pub use state::{GOALS, LuckSource, PigMove, PigState};

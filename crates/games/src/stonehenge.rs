@@ -26,10 +26,11 @@
 
 mod board;
 mod bytes;
-mod evaluators;
+mod chapter;
 mod game;
 mod hand;
 mod keys;
+mod lines;
 mod moves;
 mod oracle;
 mod position;
@@ -38,9 +39,10 @@ mod solver;
 mod texts;
 
 pub use board::{CELLS, LINE_COUNT, LINES, LINES_TO_WIN};
-pub use evaluators::{Chapter, LeyLines};
+pub use chapter::Chapter;
 pub use game::Stonehenge;
 pub use hand::Hand;
+pub use lines::LeyLines;
 pub use moves::Move;
 pub use oracle::WinsAtOnce;
 pub use position::StonehengePosition;

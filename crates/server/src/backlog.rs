@@ -19,9 +19,9 @@ impl Backlog {
     }
 
     /// A conversation has this many bytes now, after it had others before.
-    pub(super) fn change(&self, before: usize, now: usize) {
+    pub(super) fn change(&self, before: usize, after: usize) {
         // These wrap around together, so the sum is right.
-        self.bytes.fetch_add(now.wrapping_sub(before), Relaxed);
+        self.bytes.fetch_add(after.wrapping_sub(before), Relaxed);
     }
 
     /// The limit for a conversation, of the one that it has in good times.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::state::{CommandError, Idle, Launch, ServerState, WaitsAs};
+use super::state::{InTurn, ServerState};
 use sarsen_engine::protocol::{ParseError, Topic};
 
 /// How a command is written.
@@ -12,22 +12,6 @@ pub(crate) trait Spoken: Sized {
 
     /// Reads the rest of a line that begins with the word of `topic`.
     fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError>;
-}
-
-/// A command that is carried out when nothing runs. Until then it waits.
-pub(crate) trait InTurn {
-    /// Carries it out. Returns what it sets going.
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError>;
-
-    /// What the queue has to know about it while it waits.
-    fn waits_as(&self) -> WaitsAs {
-        WaitsAs::Other
-    }
-
-    /// Whether its arrival ends the searches before it that would never end by themselves.
-    fn ends_endless(&self) -> bool {
-        false
-    }
 }
 
 /// A command that acts when it arrives, whatever the server is doing.

@@ -3,10 +3,10 @@
 //! The file of a command has its help, its grammar and its effect. The list at the end of this file
 //! makes [`Command`], [`parse`] and [`help`].
 //!
-//! The front page of the crate shows how to add one: write its file, and name it in this file by
-//! `mod`, `pub use` and an entry of the list. A command that acts during a search implements
-//! `AtOnce` instead of `InTurn`, and its entry says `at_once`. A test demands that `protocol.md`
-//! describes each command.
+//! To add one, write its file, and name it in this file by `mod`, `pub use` and an entry of the
+//! list. A command that acts during a search implements `AtOnce` instead of `InTurn`, and its entry
+//! says `at_once`. A test demands a section of `protocol.md` for each command. `CONTRIBUTING.md`
+//! names small commands to begin with.
 
 mod go;
 mod handshake;
@@ -97,7 +97,12 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
 /// Lines of help on one command, or an overview. `None` if there is no such command.
 #[must_use]
 pub fn help(command: Option<&str>) -> Option<Vec<String>> {
-    explain(TOPICS.iter().copied().flatten(), command)
+    explain(topics(), command)
+}
+
+/// All commands, in the order of [`help`].
+pub fn topics() -> impl Iterator<Item = &'static Topic> {
+    TOPICS.iter().copied().flatten()
 }
 
 // In the order of `help`.

@@ -1,12 +1,16 @@
 //! When commands are carried out: at once, or when their turn has come.
+//!
+//! A line is parsed once, when it arrives. This file stands above the [state](super::state): it
+//! calls the transitions, and they do not call it.
 
 use std::time::Instant;
 
-use super::command::InTurn;
 use super::commands::{Command, When, parse};
 use super::event::SearchReport;
 use super::line::Line;
-use super::state::{Activity, Context, Idle, Launch, ServerState, Turn, Waiting, WaitsAs};
+use super::state::{
+    Activity, Context, Idle, InTurn, Launch, Queue, RefusedPosition, ServerState, Turn, Waiting,
+};
 use sarsen_engine::engine::{Engine, Loaded, OptionError};
 use sarsen_engine::protocol::{ParseError, reply};
 
@@ -50,14 +54,14 @@ impl ServerState {
         };
         log::debug!("<- {}", text.trim_end());
         match parse(&text) {
-            Ok(Some(command)) => self.take(command, text, arrived),
+            Ok(Some(command)) => self.take(command, arrived),
             Ok(None) => self,
             Err(error @ ParseError::Unknown(_)) if self.is_held() => {
                 self.context.error(&self.context.advise(&error, self.activity.engine()));
                 self
             }
             // When its turn comes, the position shows whether a move was meant.
-            Err(ParseError::Unknown(_)) => self.enqueue(Turn::Line(text, WaitsAs::Other), arrived),
+            Err(ParseError::Unknown(word)) => self.enqueue(Turn::Unknown(word), arrived),
             Err(error) => {
                 let position = matches!(error, ParseError::Malformed { command: "position", .. });
                 self.refuse(error.to_string(), position)
@@ -77,23 +81,24 @@ impl ServerState {
     }
 
     /// Carries out a command at once, or lets it wait.
-    fn take(self, command: Command, text: String, arrived: Instant) -> Self {
+    fn take(self, command: Command, arrived: Instant) -> Self {
         let command = match command.when() {
             When::AtOnce(command) => return command.act(self, arrived),
             When::InTurn(command) => command,
         };
-        let Self { mut context, activity } = self;
+        let Self { mut context, mut waiting, activity } = self;
         match activity {
             // Nothing else waits. It would have had its turn by now.
             Activity::Idle(mut engine) => {
                 let idle = Idle::new(&mut engine, &mut context, arrived);
                 let launch = execute(command, idle);
-                Self { activity: context.launch(engine, launch), context }
+                let activity = context.launch(&mut waiting, engine, launch);
+                Self { context, waiting, activity }
             }
             activity => {
-                let state = Self { context, activity };
+                let state = Self { context, waiting, activity };
                 let state = if command.ends_endless() { state.end_unbounded() } else { state };
-                state.enqueue(Turn::Line(text, command.waits_as()), arrived)
+                state.enqueue(Turn::Command(command), arrived)
             }
         }
     }
@@ -102,51 +107,48 @@ impl ServerState {
     fn advance(mut self) -> Self {
         loop {
             let Activity::Idle(engine) = self.activity else { return self };
-            let Some(next) = self.context.waiting.pop() else {
+            let Some(next) = self.waiting.pop() else {
                 return Self { activity: Activity::Idle(engine), ..self };
             };
-            self.activity = take_turn(&mut self.context, engine, next);
+            self.activity = take_turn(&mut self.context, &mut self.waiting, engine, next);
         }
     }
 }
 
-/// Carries out what waited.
-fn take_turn(context: &mut Context, mut engine: Box<Engine>, waiting: Waiting) -> Activity {
-    let Waiting { turn, arrived, ended, ponder_hit, .. } = waiting;
+/// Carries out what waited. `waiting` is what waits behind it.
+fn take_turn(
+    context: &mut Context,
+    waiting: &mut Queue,
+    mut engine: Box<Engine>,
+    next: Waiting,
+) -> Activity {
+    let Waiting { turn, arrived, ended, ponder_hit, .. } = next;
     match turn {
-        Turn::Line(text, _) => {
+        Turn::Command(command) => {
             let arrived = arrived.unwrap_or_else(Instant::now);
             let idle = Idle { ended, ponder_hit, ..Idle::new(&mut engine, context, arrived) };
-            let launch = obey(&text, idle);
-            return context.launch(engine, launch);
+            let launch = execute(command, idle);
+            return context.launch(waiting, engine, launch);
+        }
+        Turn::Unknown(word) => {
+            context.error(&context.advise(&ParseError::Unknown(word), Some(&engine)));
         }
         Turn::IsReady => context.say_ready(1),
         Turn::Refused { why, position: false } => context.error(&why),
         Turn::Refused { why, position: true } => {
-            context.position_rejected = true;
             context.error(&format!("{why}; the old position stays"));
+            context.refused_position = Some(RefusedPosition::line(why));
         }
         Turn::Dropped { searches, isready } => {
             // One of the dropped commands may have been a `position`.
-            context.position_rejected = true;
+            let why = "there was no room for the command";
+            context.refused_position = Some(RefusedPosition::line(why.to_owned()));
             (0..searches).for_each(|_| context.say(reply::best_move(reply::NO_MOVE, None)));
             context.say_ready(isready);
         }
         Turn::Done => {}
     }
     Activity::Idle(engine)
-}
-
-/// Carries out the command of a line. At this point, the only possible error is an unknown command.
-fn obey(text: &str, idle: Idle<'_>) -> Launch {
-    match parse(text).map(|command| command.map(Command::when)) {
-        Ok(Some(When::InTurn(command))) => execute(command, idle),
-        Ok(Some(When::AtOnce(_)) | None) => Launch::Nothing,
-        Err(error) => {
-            idle.context.error(&idle.context.advise(&error, Some(idle.engine)));
-            Launch::Nothing
-        }
-    }
 }
 
 /// Carries out a command, or reports why it cannot.
@@ -212,11 +214,12 @@ mod tests {
     fn slow() -> Slow {
         let (state, outbox, events) = server(Arc::new(Nobody));
         let (disk, read) = std::sync::mpsc::channel();
-        let ServerState { mut context, activity } = state;
+        let ServerState { mut context, waiting, activity } = state;
         let Activity::Idle(engine) = activity else { panic!("it begins idle") };
         let read = move || read.recv().unwrap();
         let loading = context.load_by("/slow/file".to_owned(), read).unwrap();
-        let state = ServerState { context, activity: Activity::Loading(engine, loading) };
+        let activity = Activity::Loading(engine, loading);
+        let state = ServerState { context, waiting, activity };
         Slow { state, outbox, events, disk }
     }
 

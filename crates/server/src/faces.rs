@@ -37,7 +37,7 @@ const AHEAD: usize = 16;
 
 /// The protocol of a client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Tongue {
+pub(super) enum ClientProtocol {
     /// The server's own protocol, in either dialect.
     #[default]
     Own,
@@ -47,7 +47,7 @@ pub(super) enum Tongue {
     NBoard,
 }
 
-impl Tongue {
+impl ClientProtocol {
     /// The protocol of a client whose first line is this.
     pub(super) fn of(line: &str) -> Self {
         if gtp::is_meant(line) {

@@ -1,4 +1,13 @@
 //! The log, on standard error. A separate thread writes it, so the server never waits for a reader.
+//!
+//! The lossy writer of `tracing-appender` is not used, because it
+//!
+//! - bounds the lines that wait by their number, not by their memory,
+//! - counts what it drops, but does not say in the log where something is missing,
+//! - panics if the system refuses its thread, and starts that before there is anything to write,
+//! - goes on after an error, and so tries to write each line to a reader who is gone,
+//! - may print to standard output at the end, where only the protocol may speak, and
+//! - brings along more than ten crates, `tracing-subscriber` and `time` among them.
 
 use std::collections::VecDeque;
 use std::io::Write;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::conversation::{Conversation, End, FAREWELL};
-use super::faces::{self, Tongue};
+use super::faces::{self, ClientProtocol};
 use super::log::Log;
 use super::outbox::Outbox;
 use super::permissions::Permissions;
@@ -123,8 +123,8 @@ async fn attend(
     };
     let attendant = conversation().begin(&outbox).map_err(ServeError::Start)?;
     // The reader starts last, because a server that cannot start must not read any input.
-    let (lines, tongue) = reader::spawn(input, Tongue::of).map_err(no_thread)?;
-    let end = match tongue.await.unwrap_or_default().face(&registry) {
+    let (lines, protocol) = reader::spawn(input, ClientProtocol::of).map_err(no_thread)?;
+    let end = match protocol.await.unwrap_or_default().face(&registry) {
         None => attendant.attend(lines).await,
         Some(face) => {
             // A face has its own conversation with the server.

@@ -39,12 +39,16 @@ mod answering;
 mod context;
 mod files;
 mod idle;
+mod in_turn;
 mod loading;
 mod queue;
+mod refused_position;
 mod transitions;
 
 pub(super) use activity::{Activity, AfterHit, Hold};
 pub(super) use context::{Context, Wires};
 pub(super) use idle::{CommandError, Idle, Launch};
-pub(super) use queue::{Turn, Waiting, WaitsAs};
+pub(super) use in_turn::{InTurn, WaitsAs};
+pub(super) use queue::{Queue, Turn, Waiting};
+pub(super) use refused_position::RefusedPosition;
 pub(super) use transitions::ServerState;

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use sarsen_core::game::Position;
-use sarsen_core::game::Written;
+use sarsen_core::game::{Position, Weighted, Written};
 use sarsen_engine::proofs::{ProofMeans, odds};
-use sarsen_games::stonehenge::{LeyLines, StonehengePosition, StonehengeSolver};
+use sarsen_games::stonehenge::{Stonehenge, StonehengePosition, StonehengeSolver};
 
 fn after(moves: &[&str]) -> StonehengePosition {
     let mut position = StonehengePosition::start();
@@ -17,7 +16,8 @@ fn after(moves: &[&str]) -> StonehengePosition {
 
 #[test]
 fn a_good_beginning_promises_more_than_a_bad_one() {
-    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
+    let (solver, evaluator) =
+        (StonehengeSolver::new(1 << 20).unwrap(), Stonehenge.usual_evaluator());
     let patience = Duration::from_secs(20);
     let means = ProofMeans { solver: &solver, evaluator: &evaluator, patience, threads: 1 };
     let [good, bad] =

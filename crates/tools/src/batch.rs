@@ -5,6 +5,7 @@ pub mod bench;
 mod book_building;
 pub mod book_exchange;
 mod hard_positions;
+pub mod solving;
 
 pub use book_building::{BookPlan, Goal, build, complete};
 pub use hard_positions::{HardProgress, Hardness, learn_hard_positions};

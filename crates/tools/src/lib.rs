@@ -14,3 +14,10 @@
 pub mod batch;
 pub mod client;
 pub mod matches;
+
+#[cfg(test)]
+#[path = "../../../tests/support/skipped.rs"]
+mod skipped;
+#[cfg(test)]
+#[path = "../../../tests/support/slow.rs"]
+mod slow;

@@ -12,12 +12,14 @@ import { loadSettings } from "./play/storage.js";
 import { state, update } from "./play/state.js";
 import { joinTable, tableInAddress } from "./play/table.js";
 import { focusBoard, startBoardView } from "./views/board-view.js";
+import { startChoiceView } from "./views/choice-view.js";
 import { startChooser } from "./views/chooser-view.js";
 import { at, dialog, input } from "./views/dom.js";
 import { startFactsView } from "./views/facts-view.js";
 import { startGraphView } from "./views/graph-view.js";
 import { startKeys, takeBack } from "./views/keys.js";
 import { startLinesView } from "./views/lines-view.js";
+import { startNewsView } from "./views/news-view.js";
 import { startPlayersView } from "./views/players-view.js";
 import { openPosition, openRecord, startRecordView } from "./views/record-view.js";
 import { startRulesView } from "./views/rules-view.js";
@@ -89,8 +91,7 @@ async function typeMove() {
   const { moves, refusal } = await game.playable([...before, typed]);
   if (node !== state.node || tree !== state.tree) return;
   if (moves.length !== before.length + 1) {
-    const said = refusal.replace(/^move \d+: /, "");
-    update({ trouble: said || `'${typed}' is not a legal move here` });
+    update({ trouble: refusal?.why ?? `'${typed}' is not a legal move here` });
     field.select();
     return;
   }
@@ -112,7 +113,9 @@ async function openOwn() {
 
 async function start() {
   loadSettings();
+  startNewsView();
   startBoardView();
+  startChoiceView();
   startPlayersView();
   startLinesView();
   startTreeView();

@@ -17,18 +17,37 @@ pub(super) struct Asset {
 }
 
 /// Makes the list: each file of the folder `page` under its name. The name of a file in a folder
-/// begins with that of the folder.
+/// begins with that of the folder. The files of the style come as one, in their order.
 macro_rules! assets {
-    ($($name:literal)*) => {
+    (style: $($style:literal)* files: $($name:literal)*) => {
         /// All files of the page. How boards look is a file of the pictures as well.
         const ASSETS: &[Asset] = &[
             Asset { name: "board.css", content: BOARD_STYLE.as_bytes() },
+            Asset {
+                name: "page.css",
+                content: concat!($(include_str!(concat!("../page/", $style)), "\n"),*).as_bytes(),
+            },
             $(Asset { name: $name, content: include_bytes!(concat!("../page/", $name)) },)*
         ];
+
+        /// The files whose content comes in others.
+        #[cfg(test)]
+        const PARTS: &[&str] = &[$($style),*];
     };
 }
 
 assets! {
+    style:
+    "style/base.css"
+    "style/head.css"
+    "style/stage.css"
+    "style/players.css"
+    "style/panel.css"
+    "style/graph.css"
+    "style/facts.css"
+    "style/dialogs.css"
+    "style/screens.css"
+    files:
     "icon.svg"
     "index.html"
     "main.js"
@@ -46,13 +65,13 @@ assets! {
     "model/score.js"
     "model/text.js"
     "model/tree.js"
-    "page.css"
     "play/analysis.js"
     "play/curve.js"
     "play/dice.js"
     "play/game.js"
     "play/knowledge.js"
     "play/links.js"
+    "play/news.js"
     "play/opponent.js"
     "play/pointing.js"
     "play/preview.js"
@@ -62,16 +81,16 @@ assets! {
     "play/table.js"
     "protocol/engine.js"
     "protocol/socket.js"
-    "views/announce.js"
     "views/badge.js"
     "views/board-view.js"
-    "views/choice.js"
+    "views/choice-view.js"
     "views/chooser-view.js"
     "views/dom.js"
     "views/facts-view.js"
     "views/graph-view.js"
     "views/keys.js"
     "views/lines-view.js"
+    "views/news-view.js"
     "views/overlay.js"
     "views/picture.js"
     "views/players-view.js"
@@ -171,10 +190,13 @@ mod tests {
                 }
             }
         }
-        found.insert("board.css".to_owned());
-        let listed: BTreeSet<String> = ASSETS.iter().map(|asset| asset.name.to_owned()).collect();
+        let made = ["board.css", "page.css"];
+        let names: Vec<&str> =
+            ASSETS.iter().map(|asset| asset.name).chain(PARTS.iter().copied()).collect();
+        let listed: BTreeSet<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(listed.len(), names.len());
+        found.extend(made.map(str::to_owned));
         assert_eq!(found, listed);
-        assert_eq!(listed.len(), ASSETS.len());
         for asset in ASSETS {
             assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.name);
         }

@@ -30,7 +30,7 @@ const LIFETIME: u32 = 30;
 pub(super) struct Caller {
     pub(super) peer: IpAddr,
     /// The address that the peer reached.
-    pub(super) own: SocketAddr,
+    pub(super) reached: SocketAddr,
     pub(super) place: Arc<ConnectionPlace>,
     pub(super) wire: Wire,
 }

@@ -14,7 +14,7 @@
 //! # What the API promises
 //!
 //! Nothing: it serves the command line of Sarsen, and may change with any version. What a client of
-//! its sockets may rely on stands in `protocol.md`.
+//! its sockets may rely on stands in `docs/protocol/faces.md` and `docs/protocol/tables.md`.
 
 mod assets;
 mod connection;
@@ -31,6 +31,13 @@ mod table_engines;
 mod table_socket;
 mod tables;
 mod wire;
+
+#[cfg(test)]
+#[path = "../../../tests/support/skipped.rs"]
+mod skipped;
+#[cfg(test)]
+#[path = "../../../tests/support/slow.rs"]
+mod slow;
 
 pub use door::HostName;
 pub use service::{WebError, serve};

@@ -1,38 +1,37 @@
 //! Search threads and memory for all conversations of a process.
 //!
 //! ```text
-//!  conversation --job--> client -> [ rota: who runs? ] ---begin---> a thread for the job
-//!       ^                            |          ^                      |        ^
-//!       |                            +--light---|----------------------+        | memory
-//!       |                                       |                      |        v
-//!       +------------- events ------------------+------- end ----------+      vault
+//!  conversation --job--> client -> [ scheduler: who runs? ] ---begin---> a thread for the job
+//!       ^                            |               ^                      |        ^
+//!       |                            +--light--------|----------------------+        | memory
+//!       |                                            |                      |        v
+//!       +------------- events -----------------------+------- end ----------+   memory pool
 //! ```
 //!
-//! There are as many permits as threads may run. A job begins when the [`rota`] gives it permits.
-//! From then on it has a thread of its own, and a [light](sarsen_core::search::Light). Its search
-//! looks at the light every thousand nodes or so. While the light is red the search waits, so it
-//! can be paused in the middle. A stopped search needs no permit: it answers at once, even if it
-//! had to wait so far. So does a paused one whose time is up.
+//! There are as many permits as threads may run. A job begins when the [`scheduler`] gives it
+//! permits. From then on it has a thread of its own, and a [light](sarsen_core::search::Light). Its
+//! search looks at the light every thousand nodes or so. While the light is red the search waits,
+//! so it can be paused in the middle. A stopped search needs no permit: it answers at once, even if
+//! it had to wait so far. So does a paused one whose time is up.
 //!
 //! The clock of a search that has to wait starts when it begins. What is accepted is never dropped;
 //! beyond a number of jobs no more are accepted.
 //!
-//! The [`vault`] has the memory. One more thread, the clock, wakes at the end of slices.
+//! The [`memory_pool`] has the memory. One more thread, the clock, wakes at the end of slices.
 
 mod account;
-mod limits;
-mod rota;
+mod memory_pool;
+mod scheduler;
 mod shared;
 mod urgency;
-mod vault;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-pub(crate) use self::limits::PoolLimits;
-use self::rota::ClientId;
+use self::scheduler::ClientId;
 use self::shared::PoolCore;
+pub(crate) use self::shared::PoolLimits;
 use crate::door::household;
 use sarsen_core::sys::threads::ThreadKind;
 use sarsen_engine::engine::{EngineBounds, SearchMemory};
@@ -103,7 +102,7 @@ impl Host for PoolClient {
 impl Drop for PoolClient {
     fn drop(&mut self) {
         // The clock frees it, because that may take a while.
-        self.shared.lock().vault.close(self.id);
+        self.shared.lock().memory.close(self.id);
         self.shared.wake();
     }
 }

@@ -70,7 +70,7 @@ async fn guard(
     if let Ok(Some(peer)) = forwarded {
         caller.peer = peer;
     }
-    let verdict = forwarded.and_then(|_| house.guard.check(&request, caller.own));
+    let verdict = forwarded.and_then(|_| house.guard.check(&request, caller.reached));
     let mut response = match verdict {
         Ok(()) => {
             request.extensions_mut().insert(caller);

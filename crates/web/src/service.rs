@@ -125,7 +125,7 @@ async fn run(
         engines,
         tables,
     });
-    let porter = Porter {
+    let acceptor = Acceptor {
         router: router(house),
         places: Arc::clone(&places),
         turned_away: Arc::new(ConnectionPlaces::new(TURNED_AWAY, TURNED_AWAY)),
@@ -134,7 +134,7 @@ async fn run(
         stopping,
     };
     tokio::select! {
-        () = porter.let_in(listener) => {}
+        () = acceptor.accept_all(listener) => {}
         () = signals.heard() => {}
     }
     log::info!("ending");
@@ -164,8 +164,8 @@ async fn open_tables(
     Ok(opened?)
 }
 
-/// Lets connections in.
-struct Porter {
+/// Accepts connections.
+struct Acceptor {
     router: Router,
     places: Arc<ConnectionPlaces>,
     turned_away: Arc<ConnectionPlaces>,
@@ -174,8 +174,8 @@ struct Porter {
     stopping: Stopping,
 }
 
-impl Porter {
-    async fn let_in(&self, listener: TcpListener) {
+impl Acceptor {
+    async fn accept_all(&self, listener: TcpListener) {
         let mut has_failed = false;
         loop {
             match listener.accept().await {
@@ -200,7 +200,7 @@ impl Porter {
 
     /// Gives a connection a place and a task, or tells it that there is none.
     fn receive(&self, stream: TcpStream, peer: IpAddr) {
-        let Ok(own) = stream.local_addr() else { return };
+        let Ok(reached) = stream.local_addr() else { return };
         // Lines are short, and each is wanted at once. Without this it is only slower.
         let _ = stream.set_nodelay(true);
         let wire = Wire::new(stream);
@@ -210,7 +210,7 @@ impl Porter {
         };
         match place {
             Ok(place) => {
-                let caller = Caller { peer, own, place: Arc::new(place), wire };
+                let caller = Caller { peer, reached, place: Arc::new(place), wire };
                 let (router, stopping) = (self.router.clone(), self.stopping.clone());
                 tokio::spawn(answer(caller, router, self.patience, stopping));
             }
@@ -268,12 +268,12 @@ fn explain(error: &IoError) -> String {
 
 /// The address under which a browser on this machine reaches the server.
 fn callable(here: SocketAddr) -> SocketAddr {
-    let own = match here.ip() {
+    let address = match here.ip() {
         IpAddr::V4(address) if address.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
         IpAddr::V6(address) if address.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
         address => address,
     };
-    SocketAddr::new(own, here.port())
+    SocketAddr::new(address, here.port())
 }
 
 /// What all searches together may use. Each connection has one at a time, so the limits for

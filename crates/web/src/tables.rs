@@ -6,10 +6,10 @@
 //!      +----------- mailbox -----------+    +- request -> who finds moves
 //! ```
 //!
-//! `protocol.md` has the lines that clients and tables exchange. The core, `one_table`, knows
-//! no sockets, no threads and no time of day. Each table in use has a `host`: a task that hears one
-//! line after the other, stores what it changes, and only then answers and shows it. A table that
-//! nobody uses is only in the store.
+//! `docs/protocol/tables.md` has the lines that clients and tables exchange. The core, `one_table`,
+//! knows no sockets, no threads and no time of day. Each table in use has a `host`: a task that
+//! hears one line after the other, stores what it changes, and only then answers and shows it. A
+//! table that nobody uses is only in the store.
 
 mod allowance;
 mod attend;
@@ -22,6 +22,7 @@ mod host;
 mod mailbox;
 mod one_table;
 mod open;
+mod refusal;
 mod show_pace;
 mod store;
 

@@ -1,6 +1,5 @@
 //! The game that a subcommand is about. It is named in one way everywhere: `GAME [SETUP]`.
 
-use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +14,15 @@ const GAME: &str = "The game, as the subcommand 'games' lists it [default: that 
 /// Help on the second word.
 const SETUP: &str = "Its setup, such as 8x7 for the size of a board [default: the usual setup]";
 
+/// A word is no file, and neither a game nor a setup.
+#[derive(Debug, thiserror::Error)]
+#[error("{error} (and there is no file '{word}')")]
+pub(crate) struct UnknownWord {
+    word: String,
+    /// Why it is not the game, or not its setup.
+    error: OpenError,
+}
+
 /// A game, by its name and its setup.
 #[derive(Args)]
 pub(crate) struct GameArguments {
@@ -22,8 +30,6 @@ pub(crate) struct GameArguments {
     game: Option<String>,
     #[arg(value_name = "SETUP", help = SETUP)]
     setup: Option<String>,
-    #[command(flatten)]
-    flags: GameFlags,
 }
 
 /// Two words that name a game and its setup, or are something else, such as files.
@@ -33,8 +39,6 @@ pub(crate) struct GameWords {
     game: Option<OsString>,
     #[arg(value_name = "SETUP", help = SETUP)]
     setup: Option<OsString>,
-    #[command(flatten)]
-    pub(crate) flags: GameFlags,
 }
 
 /// A game, and files behind it.
@@ -54,25 +58,11 @@ pub(crate) struct GameAndFiles {
     surely_files: Vec<PathBuf>,
 }
 
-/// The game as flags: the older way to name it.
-#[derive(Args)]
-pub(crate) struct GameFlags {
-    #[arg(long = "game", value_name = "GAME [SETUP]", hide = true)]
-    game_flag: Option<String>,
-    #[arg(long = "size", value_name = "SETUP", hide = true)]
-    setup_flag: Option<String>,
-}
-
-/// The words and a flag name two different games.
-#[derive(Debug, thiserror::Error)]
-#[error("the game is named twice: '{0}', but --{1} says '{2}'")]
-pub(crate) struct Contradiction(String, &'static str, String);
-
 impl GameArguments {
     /// The game with its setup, as [`open`] takes it. Empty if the user named none.
-    pub(crate) fn title(&self, registry: &Registry) -> Result<String, Contradiction> {
-        let words = self.game.iter().chain(&self.setup).map(String::as_str);
-        self.flags.title(&words.collect::<Vec<_>>().join(" "), registry)
+    pub(crate) fn title(&self, registry: &Registry) -> String {
+        let words: Vec<&str> = self.game.iter().chain(&self.setup).map(String::as_str).collect();
+        title(&words.join(" "), registry)
     }
 }
 
@@ -83,62 +73,17 @@ impl GameWords {
     }
 }
 
-impl GameFlags {
-    /// The game that the words or the flags name.
-    pub(crate) fn title(&self, named: &str, registry: &Registry) -> Result<String, Contradiction> {
-        let (mut name, mut setup) = parts(named, registry);
-        if let Some(flag) = &self.game_flag {
-            let (other, its) = parts(flag, registry);
-            // A single word beside the flag may be the setup.
-            if setup.is_empty() && its.is_empty() && registry.split_title(name).is_none() {
-                (name, setup) = ("", name);
-            }
-            let differs = |named: &str, says: &str| !named.is_empty() && named != says;
-            if differs(name, other) || !its.is_empty() && differs(setup, its) {
-                return Err(Contradiction(named.to_owned(), "game", flag.clone()));
-            }
-            (name, setup) = (other, if its.is_empty() { setup } else { its });
-        }
-        if let Some(flag) = &self.setup_flag {
-            if !setup.is_empty() && setup != flag.trim() {
-                return Err(Contradiction(title(name, setup), "size", flag.clone()));
-            }
-            setup = flag.trim();
-        }
-        if name.is_empty() && !setup.is_empty() {
-            name = default_game(registry);
-        }
-        Ok(title(name, setup))
-    }
-}
-
 impl GameAndFiles {
     /// The game with its setup (empty if the user named none), and the files.
-    pub(crate) fn read(
-        &self,
-        registry: &Registry,
-    ) -> Result<(String, Vec<PathBuf>), Box<dyn Error>> {
-        let flags = &self.game.flags;
+    pub(crate) fn read(&self, registry: &Registry) -> Result<(String, Vec<PathBuf>), UnknownWord> {
         let files = self.files.iter().map(|file| file.as_os_str());
         let words: Vec<&OsStr> = self.game.words().chain(files).collect();
-        let count = match (&flags.game_flag, words.first()) {
-            (Some(game), Some(word)) if is_setup_of(game, word, registry) => 1,
-            _ => leading(&words, registry),
-        };
-        if count > 0 || flags.game_flag.is_none() {
-            check_next(&words, count, registry)?;
-        }
+        let count = leading(&words, registry);
+        check_next(&words, count, registry)?;
         let files = words[count..].iter().map(PathBuf::from);
         let files = files.chain(self.surely_files.iter().cloned()).collect();
-        Ok((flags.title(&joined(&words[..count]), registry)?, files))
+        Ok((title(&joined(&words[..count]), registry), files))
     }
-}
-
-/// Whether a word is the setup of a game that is named without one, and is not a file.
-fn is_setup_of(game: &str, word: &OsStr, registry: &Registry) -> bool {
-    let (name, setup) = parts(game, registry);
-    let opens = || registry.open(name, &word.to_string_lossy()).is_ok();
-    setup.is_empty() && !is_file(word) && opens()
 }
 
 /// The number of words at the beginning that name a game and its setup. 0 if none do.
@@ -164,7 +109,7 @@ fn words_of_name(words: &[&OsStr], registry: &Registry) -> usize {
 
 /// Refuses the word after those that name a game if it is not a file. The error says why it is not
 /// the game, or not its setup.
-fn check_next(words: &[&OsStr], count: usize, registry: &Registry) -> Result<(), String> {
+fn check_next(words: &[&OsStr], count: usize, registry: &Registry) -> Result<(), UnknownWord> {
     let Some(next) = words.get(count).filter(|word| !is_file(word)) else { return Ok(()) };
     let text = next.to_string_lossy();
     let named = joined(&words[..count]);
@@ -173,7 +118,7 @@ fn check_next(words: &[&OsStr], count: usize, registry: &Registry) -> Result<(),
         _ if parts(&named, registry).1.is_empty() => registry.open(&named, &text),
         _ => return Ok(()),
     };
-    opened.map(|_| ()).map_err(|error| format!("{error} (and there is no file '{text}')"))
+    opened.map(drop).map_err(|error| UnknownWord { word: text.into_owned(), error })
 }
 
 /// Words as they were written, separated by blanks.
@@ -197,8 +142,9 @@ fn default_game(registry: &Registry) -> &str {
     registry.names().next().unwrap_or_default()
 }
 
-/// A game by its name and its setup.
-fn title(name: &str, setup: &str) -> String {
+/// A game as the user named it, with the name that the registry has.
+pub(crate) fn title(named: &str, registry: &Registry) -> String {
+    let (name, setup) = parts(named, registry);
     format!("{name} {setup}").trim().to_owned()
 }
 

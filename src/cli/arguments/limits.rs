@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use clap::Args;
 
+use sarsen_core::search::Limits;
+
 /// The time for a search to which the user gives no limit, in milliseconds.
 const DEFAULT_MOVETIME: u64 = 1000;
 
@@ -22,14 +24,12 @@ pub(crate) struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// Whether only time limits the search.
-    pub(crate) fn is_timed_only(&self) -> bool {
-        self.depth.is_none() && self.nodes.is_none()
-    }
-
-    /// The time for the search: as given, or the default if nothing else limits it.
-    pub(crate) fn time(&self) -> Option<Duration> {
-        let default = self.is_timed_only().then_some(DEFAULT_MOVETIME);
-        self.movetime.or(default).map(Duration::from_millis)
+    /// The limits as a search takes them. If there are none, the default time is one.
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::NONE;
+        (limits.depth, limits.nodes) = (self.depth, self.nodes);
+        let default = limits.is_timed().then_some(DEFAULT_MOVETIME);
+        limits.time = self.movetime.or(default).map(Duration::from_millis);
+        limits
     }
 }

@@ -1,14 +1,38 @@
 //! The position that a subcommand is about.
 
-use std::error::Error;
-
 use clap::Args;
 
 use super::game::{GameArguments, open};
-use super::record_file::{check_game, read_one, shorten, tell_notes};
+use super::record_file::{RecordFileError, check_game, read_one, shorten, tell_notes};
 use sarsen_core::sys::stderr::complain;
-use sarsen_engine::session::{Registry, Session};
-use sarsen_tools::matches::record::PassesPutIn;
+use sarsen_engine::session::{OpenError, PositionError, Registry, Session, SplitError, UndoError};
+use sarsen_tools::matches::record::{PassesPutIn, PdnError, ReplayError};
+
+/// Why there is no such position.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PlaceError {
+    /// There is no such game or setup.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// There is no such record.
+    #[error(transparent)]
+    Record(#[from] RecordFileError),
+    /// The record is of a game that is not here.
+    #[error(transparent)]
+    Pdn(#[from] PdnError),
+    /// The record cannot be played through.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The text of the position cannot be read, or a move cannot be played.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The moves are no list of moves.
+    #[error(transparent)]
+    Moves(#[from] SplitError),
+    /// The moves cannot be taken back.
+    #[error(transparent)]
+    Undo(#[from] UndoError),
+}
 
 /// A position of a game.
 #[derive(Args)]
@@ -54,16 +78,13 @@ pub(crate) struct StartAndMoves {
 
 impl PositionArguments {
     /// A session at the position.
-    pub(crate) fn open(&self, registry: &Registry) -> Result<Box<dyn Session>, Box<dyn Error>> {
-        self.place.open(&self.game.title(registry)?, registry)
+    pub(crate) fn open(&self, registry: &Registry) -> Result<Box<dyn Session>, PlaceError> {
+        self.place.open(&self.game.title(registry), registry)
     }
 
     /// The start position, and the moves from there.
-    pub(crate) fn start_and_moves(
-        &self,
-        registry: &Registry,
-    ) -> Result<StartAndMoves, Box<dyn Error>> {
-        self.place.start_and_moves(&self.game.title(registry)?, registry)
+    pub(crate) fn start_and_moves(&self, registry: &Registry) -> Result<StartAndMoves, PlaceError> {
+        self.place.start_and_moves(&self.game.title(registry), registry)
     }
 }
 
@@ -73,7 +94,7 @@ impl PlaceArguments {
         &self,
         game: &str,
         registry: &Registry,
-    ) -> Result<Box<dyn Session>, Box<dyn Error>> {
+    ) -> Result<Box<dyn Session>, PlaceError> {
         let StartAndMoves { mut session, moves } = self.start_and_moves(game, registry)?;
         session.play_on(&moves.join(" "))?;
         Ok(session)
@@ -83,7 +104,7 @@ impl PlaceArguments {
         &self,
         game: &str,
         registry: &Registry,
-    ) -> Result<StartAndMoves, Box<dyn Error>> {
+    ) -> Result<StartAndMoves, PlaceError> {
         let StartArguments { position, moves: more } = &self.start;
         let (mut session, from, mut moves) = match &self.record {
             None => (open(game, registry)?, position.clone(), Vec::new()),

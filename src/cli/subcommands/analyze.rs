@@ -6,24 +6,33 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
-use crate::cli::interrupt::INTERRUPTED;
+use crate::cli::interrupt::{INTERRUPTED, on_interrupt};
 use crate::cli::program::Program;
 use sarsen_engine::engine::cores;
 use sarsen_tools::batch::analysis::{Analysis, AnalysisError};
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of_first(
+        "connect4",
+        r#"echo '{"id":1,"moves":"4 4 3","limits":{"depth":10}}' | sarsen analyze"#,
+    ),
+    Example::any(r#"echo '{"id":"a","limits":{"nodes":9999},"lines":3}' | sarsen analyze"#),
+    Example::any(r#"echo '{"id":7,"limits":{"movetime":500},"report":true}' | sarsen analyze"#),
+    Example::of_first(
+        "connect4",
+        r#"echo '{"id":8,"moves":"4 1 4 1","limits":{"solve":true}}' | sarsen analyze"#,
+    ),
+]);
 
 /// Analyse many positions: queries as lines of JSON in, answers as lines of JSON out
 ///
 /// A query names a game, a position, moves and limits. Its answer carries the query's 'id' and
 /// comes when it is ready, in any order. An error is an answer too and never ends the stream. At
-/// the end of input, all queries are answered. The section "Batch analysis" of protocol.md lists
-/// all fields.
+/// the end of input, all queries are answered. docs/protocol/batch.md lists all fields.
 #[derive(Args)]
-#[command(after_help = r#"Examples:
-  echo '{"id":1,"moves":"4 4 3","limits":{"depth":10}}' | sarsen analyze
-  echo '{"id":"a","limits":{"nodes":9999},"lines":3}' | sarsen analyze
-  echo '{"id":7,"limits":{"movetime":500},"report":true}' | sarsen analyze
-  echo '{"id":8,"moves":"4 1 4 1","limits":{"solve":true}}' | sarsen analyze"#)]
 pub(crate) struct AnalyzeArguments {
     /// How many queries run at the same time [default: one per processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -36,7 +45,7 @@ impl AnalyzeArguments {
         let threads = self.threads.map_or_else(cores, usize::from);
         let analysis = Analysis::default();
         let stopper = analysis.stopper();
-        ctrlc::set_handler(move || stopper.stop())?;
+        on_interrupt(move || stopper.stop())?;
         let registry = Arc::clone(&program.registry);
         match analysis.run(registry, std::io::stdin(), std::io::stdout(), threads) {
             Ok(()) => Ok(ExitCode::SUCCESS),

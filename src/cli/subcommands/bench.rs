@@ -6,14 +6,17 @@ use std::time::Instant;
 
 use clap::Args;
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_engine::protocol::reply::nodes_per_second;
 use sarsen_tools::batch::bench;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[Example::any("sarsen bench")]);
+
 /// Search fixed positions of each game: the node count is the signature of the search
 #[derive(Args)]
-#[command(after_help = "Examples:\n  sarsen bench")]
 pub(crate) struct BenchArguments {}
 
 impl BenchArguments {

@@ -13,8 +13,26 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
+
+/// The examples of its help, and of those of its subcommands.
+pub(super) const EXAMPLES: Examples = Examples {
+    lines: &[
+        Example::of("connect4", "sarsen book build my.book connect4 --positions 1000"),
+        Example::any("sarsen book show my.book"),
+    ],
+    subcommands: &[
+        ("build", build::EXAMPLES),
+        ("show", show::EXAMPLES),
+        ("merge", merge::EXAMPLES),
+        ("check", check::EXAMPLES),
+        ("frontier", frontier::EXAMPLES),
+        ("add", add::EXAMPLES),
+        ("prove", prove::EXAMPLES),
+    ],
+};
 
 /// Grow opening books, look into them, merge and check them.
 ///
@@ -22,9 +40,6 @@ use crate::cli::program::Program;
 /// name Book value FILE). A book comes with some games. It is called 'built-in' wherever a book is
 /// read (a file of that name is './built-in').
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book build my.book connect4 --positions 1000\n  \
-    sarsen book show my.book")]
 pub(crate) struct BookArguments {
     #[command(subcommand)]
     subcommand: BookSubcommand,

@@ -6,15 +6,19 @@ use std::process::ExitCode;
 use clap::Args;
 use clap_complete::Shell;
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen completions bash > sarsen.bash && . ./sarsen.bash"),
+    Example::any("sarsen completions zsh > _sarsen"),
+    Example::any("sarsen completions fish > sarsen.fish"),
+]);
+
 /// Print a script that makes a shell complete the command line
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen completions bash > sarsen.bash && . ./sarsen.bash\n  \
-    sarsen completions zsh > _sarsen\n  \
-    sarsen completions fish > sarsen.fish")]
 pub(crate) struct CompletionsArguments {
     /// The shell
     shell: Shell,

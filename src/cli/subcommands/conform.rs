@@ -1,6 +1,5 @@
 //! `sarsen conform`: tests whether an engine keeps the promises of the protocol.
 
-use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,7 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::arguments::{GameWords, joined, leading};
+use crate::cli::arguments::{GameWords, joined, leading, title};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_core::sys::stderr::complain;
@@ -23,6 +23,14 @@ const NO_VERDICT: u8 = 2;
 /// Exit status if no promise is broken, but the machine was too busy to be sure of all.
 const BUSY: u8 = 3;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen conform"),
+    Example::of("connect4", "sarsen conform connect4 8x7 -- ./another-engine --its-option"),
+    Example::any("sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine"),
+    Example::any("sarsen conform --only-play -- ./another-engine"),
+]);
+
 /// Test whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
 ///
 /// Talks to the engine as clients do, for about half a minute. By default, the engine is this
@@ -36,11 +44,6 @@ const BUSY: u8 = 3;
 /// again. If that does not help, the verdict is 'busy'. The exit status is then 3, unless a promise
 /// is broken. It is 2 if there is no verdict, for example because the engine does not start.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen conform\n  \
-    sarsen conform connect4 8x7 -- ./another-engine --its-option\n  \
-    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine\n  \
-    sarsen conform --only-play -- ./another-engine")]
 pub(crate) struct ConformArguments {
     #[command(flatten)]
     game: GameWords,
@@ -95,7 +98,7 @@ impl ConformArguments {
     }
 
     /// Tests the engine. An error means that there is no verdict.
-    fn test(&self, registry: &Registry, out: &mut dyn Write) -> Result<ExitCode, Box<dyn Error>> {
+    fn test(&self, registry: &Registry, out: &mut dyn Write) -> RunResult {
         let words: Vec<&OsStr> =
             self.game.words().chain(self.words.iter().map(|word| &**word)).collect();
         // Other engines know other games.
@@ -103,7 +106,7 @@ impl ConformArguments {
             true => leading(&words, registry),
             false => words.len(),
         };
-        let game = self.game.flags.title(&joined(&words[..count]), registry)?;
+        let game = title(&joined(&words[..count]), registry);
         let guess = match words.first() {
             Some(word) if count == 0 => did_you_mean(&word.to_string_lossy(), registry.names()),
             _ => String::new(),

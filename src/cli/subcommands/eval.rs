@@ -1,27 +1,39 @@
 //! `sarsen eval`: evaluates a position.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::cli::arguments::{LimitArguments, PositionArguments};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::file_error::{FileError, InFile};
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
+use sarsen_core::game::WeightsError;
 use sarsen_core::game::value::{Score, Value, share};
-use sarsen_core::search::time::Budget;
-use sarsen_core::search::{Answer, Control, Info};
+use sarsen_core::search::{Answer, Control, Info, Source};
 use sarsen_core::sys::suggestion::did_you_mean;
+use sarsen_core::transposition::TableError;
 use sarsen_engine::engine::{DEFAULT_HASH, Engine, Purpose};
 use sarsen_engine::learned::LEARNED;
 use sarsen_engine::protocol::{Dialect, reply};
 use sarsen_engine::session::{AnyWeights, Learn, Request, Session};
 use sarsen_tools::batch::analysis::JsonScore;
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("connect4", "sarsen eval connect4 --moves '4 2'"),
+    Example::of("connect4", "sarsen eval connect4 --moves '4 4 3' --depth 10"),
+    Example::of("connect4", "sarsen eval connect4 --moves '4 4 3' --glance"),
+    Example::of("stonehenge", "sarsen eval stonehenge --moves '6@7 5@8' --evaluator chapter"),
+    Example::of("connect4", "sarsen eval connect4 --moves '4 4 3' --weights my.toml"),
+    Example::of("othello", "sarsen eval othello 6x6 --weights my.learned"),
+    Example::of("connect4", "sarsen eval connect4 8x7 --json"),
+]);
 
 /// Evaluate a position for the side to move: 'none' if the game is over
 ///
@@ -33,14 +45,6 @@ use sarsen_tools::batch::analysis::JsonScore;
 /// With --depth or --nodes, neither the book nor the solver is used. With --glance, --evaluator or
 /// --weights, only the evaluator's value is printed, as one number.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen eval connect4 --moves '4 2'\n  \
-    sarsen eval connect4 --moves '4 4 3' --depth 10\n  \
-    sarsen eval connect4 --moves '4 4 3' --glance\n  \
-    sarsen eval stonehenge --moves '6@7 5@8' --evaluator chapter\n  \
-    sarsen eval connect4 --moves '4 4 3' --weights my.toml\n  \
-    sarsen eval othello 6x6 --weights my.learned\n  \
-    sarsen eval connect4 8x7 --json")]
 pub(crate) struct EvalArguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -127,6 +131,40 @@ impl From<Score> for Opinion {
     }
 }
 
+/// Why an evaluator cannot be asked.
+#[derive(Debug, thiserror::Error)]
+enum NoOpinion {
+    /// The game has none of this name.
+    #[error("unknown evaluator '{name}'; there is {known}{guess}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+        /// The end of the sentence: the name that was perhaps meant, or nothing.
+        guess: String,
+    },
+    /// The weights cannot be used.
+    #[error(transparent)]
+    Weights(#[from] FileError<UnfitWeights>),
+}
+
+/// Why weights cannot be used.
+#[derive(Debug, thiserror::Error)]
+enum UnfitWeights {
+    /// They are not for this game, or are none.
+    #[error(transparent)]
+    Load(#[from] WeightsError),
+    /// They are not for the evaluator that the user has named.
+    #[error("the weights are for the evaluator '{taker}', not '{chosen}'")]
+    OtherEvaluator {
+        /// The evaluator that takes them.
+        taker: &'static str,
+        /// The evaluator that the user has named.
+        chosen: &'static str,
+    },
+}
+
 impl EvalArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let mut session = self.position.open(&program.registry)?;
@@ -155,24 +193,22 @@ impl EvalArguments {
     }
 
     /// Selects the evaluator, or the weights, that the user asked for.
-    fn choose_evaluator(&self, session: &mut dyn Learn) -> Result<(), Box<dyn Error>> {
+    fn choose_evaluator(&self, session: &mut dyn Learn) -> Result<(), NoOpinion> {
         if let Some(name) = &self.evaluator
             && !session.select_evaluator(name)
         {
             let names = session.evaluators();
             let (known, guess) = (names.join(", "), did_you_mean(name, names));
-            return Err(format!("unknown evaluator '{name}'; there is {known}{guess}").into());
+            return Err(NoOpinion::Unknown { name: name.clone(), known, guess });
         }
         match &self.weights {
-            Some(path) => self
-                .use_weights(path, session)
-                .map_err(|error| format!("{}: {error}", path.display()).into()),
+            Some(path) => Ok(self.use_weights(path, session).in_file(path.display())?),
             None => Ok(()),
         }
     }
 
     /// Gives the evaluator the weights of a file. Without a name, it is the one that takes them.
-    fn use_weights(&self, path: &Path, session: &mut dyn Learn) -> Result<(), Box<dyn Error>> {
+    fn use_weights(&self, path: &Path, session: &mut dyn Learn) -> Result<(), UnfitWeights> {
         let weights = AnyWeights::load(path)?;
         session.use_weights(Some(&weights))?;
         let taker = match weights {
@@ -181,37 +217,27 @@ impl EvalArguments {
         };
         let chosen = session.evaluator();
         if self.evaluator.is_some() && chosen != taker {
-            let wrong = format!("the weights are for the evaluator '{taker}', not '{chosen}'");
-            return Err(wrong.into());
+            return Err(UnfitWeights::OtherEvaluator { taker, chosen });
         }
         session.select_evaluator(taker);
         Ok(())
     }
 
     /// The score and the best move of a position. `None` if the game is over.
-    fn best_known(&self, session: Box<dyn Session>) -> Result<Option<BestKnown>, Box<dyn Error>> {
+    fn best_known(&self, session: Box<dyn Session>) -> Result<Option<BestKnown>, TableError> {
         let mut engine = Engine::new(session, DEFAULT_HASH)?;
-        let control = Control::new();
-        if let Some(time) = self.limits.time() {
-            engine.make_ready();
-            control.start_clock(Budget::fixed(time, Duration::ZERO), Instant::now());
-        }
-        let LimitArguments { depth, nodes, .. } = self.limits;
-        let request = Request { depth, nodes, lines: 1, ..Request::default() };
-        let answer = engine.think(&request, Purpose::Advice, &control, &mut |_| {});
+        let request = Request { limits: self.limits.limits(), lines: 1, ..Request::default() };
+        let answer = engine.think(&request, Purpose::Advice, &Control::new(), &mut |_| {});
+        let proof_or_search = |score: Score| if score.is_proven() { "proof" } else { "search" };
         let best_known = |answer: Answer<String>| {
-            let played = answer.lines.first().map_or(answer.best.score, |line| line.score);
-            let found = JsonScore::from(&answer.best);
-            let Info { score, depth, variation, .. } = answer.best;
-            let by = match engine.proven() {
-                Some(known) if known == score && self.limits.is_timed_only() => "book",
-                _ if score.is_proven() => "proof",
-                _ => "search",
-            };
-            let best = variation.into_iter().next();
-            let source = if played.is_proven() { "proof" } else { "search" };
-            let move_by = (by == "book" && played != score).then_some(source);
-            BestKnown { score: found, best, by, move_by, depth }
+            let score = JsonScore::from(&answer.best);
+            let is_by_book = answer.source == Source::Book;
+            let by = if is_by_book { "book" } else { proof_or_search(answer.best.score) };
+            let found = answer.lines.first().map_or(answer.best.score, |line| line.score);
+            let has_other_source = is_by_book && found != answer.best.score;
+            let move_by = has_other_source.then(|| proof_or_search(found));
+            let Info { depth, variation, .. } = answer.best;
+            BestKnown { score, best: variation.into_iter().next(), by, move_by, depth }
         };
         Ok(answer.map(best_known))
     }

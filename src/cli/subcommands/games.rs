@@ -6,20 +6,22 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::cli::prose;
 use sarsen_engine::session::{GameEntry, Registry};
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples =
+    Examples::of(&[Example::any("sarsen games"), Example::any("sarsen games --json")]);
+
 /// List the games: a line about each, and its setups
 ///
 /// The first game is the default. A game may have more setups than these, such as other sizes of
 /// the board: its rules say which. In the name of a game, capitals, blanks and signs do not matter.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen games\n  \
-    sarsen games --json")]
 pub(crate) struct GamesArguments {
     /// Print a JSON array of objects
     #[arg(long)]

@@ -8,10 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use indicatif::style::TemplateError;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::arguments::{GameArguments, open};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::file_error::InFile;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::output_file;
@@ -29,6 +32,18 @@ const HOURS: f64 = 1.0;
 /// The longest run, in hours.
 const LONGEST: f64 = 10_000.0;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("connect4", "sarsen learn connect4 --hours 0.5"),
+    Example::of("othello", "sarsen learn othello 6x6 --generations 10 -o my.learned"),
+    Example::any("sarsen learn --generations 2 --games 500 --threads 1"),
+    Example::of("othello", "sarsen eval othello 6x6 --weights my.learned"),
+    Example::of(
+        "othello",
+        "sarsen match othello 6x6 -p name=hand -p 'Evaluator=learned Weights=my.learned' --movetime 50",
+    ),
+]);
+
 /// Learn to judge the positions of a game from its rules and its board alone
 ///
 /// The engine plays against itself. Generation after generation, a model is fitted to the
@@ -40,15 +55,7 @@ const LONGEST: f64 = 10_000.0;
 /// in a file beside the output. After an interrupt or a crash, the same command goes on. With one
 /// thread, the same arguments give the same weights.
 #[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "Examples:\n  \
-    sarsen learn connect4 --hours 0.5\n  \
-    sarsen learn othello 6x6 --generations 10 -o my.learned\n  \
-    sarsen learn --generations 2 --games 500 --threads 1\n  \
-    sarsen eval othello 6x6 --weights my.learned\n  \
-    sarsen match othello 6x6 -p name=hand -p 'Evaluator=learned Weights=my.learned' --movetime 50"
-)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct LearnArguments {
     #[command(flatten)]
     game: GameArguments,
@@ -123,7 +130,7 @@ impl LearnArguments {
         if let Some(hours) = self.hours.filter(|hours| !(*hours > 0.0 && *hours <= LONGEST)) {
             return Err(format!("hours: {hours} is not more than 0 and at most {LONGEST}").into());
         }
-        let session = open(&self.game.title(registry)?, registry)?;
+        let session = open(&self.game.title(registry), registry)?;
         session.board_facts().map_err(LearnError::from)?;
         let (game, setup) = (session.game().to_owned(), session.setup());
         let usual = match setup.is_empty() {
@@ -133,7 +140,7 @@ impl LearnArguments {
         let path = self.output.clone().unwrap_or_else(|| usual.into());
         let is_learned = |path: &Path| matches!(AnyWeights::load(path), Ok(AnyWeights::Learned(_)));
         output_file::check(Some(&path), "learned weights", is_learned)?;
-        check_output(&path, &session.title())?;
+        check_output(&path, &session.title()).in_file(path.display())?;
         let hours = match (self.hours, self.generations) {
             (None, None) => Some(HOURS),
             (hours, _) => hours,
@@ -176,25 +183,38 @@ impl LearnArguments {
 /// How names end that belong to files of progress.
 const PROGRESS: [&str; 4] = [".progress", ".progress-journal", ".progress-wal", ".progress-shm"];
 
+/// Why a file cannot be that of the weights.
+#[derive(Debug, thiserror::Error)]
+enum UnfitOutput {
+    /// Weights need a file.
+    #[error("weights need a file; call it ./- if that is its name")]
+    Stream,
+    /// A file of progress could have this name.
+    #[error("names that end in {0} are for files of progress")]
+    Progress(&'static str),
+    /// It has weights of another game.
+    #[error("has weights for {0}, and stays as it is")]
+    OtherGame(String),
+}
+
 /// Refuses a name that a file of progress could have, and weights of another game.
-fn check_output(path: &Path, title: &str) -> Result<(), String> {
-    let wrong = |why: String| Err(format!("{}: {why}", path.display()));
+fn check_output(path: &Path, title: &str) -> Result<(), UnfitOutput> {
     let name = path.to_string_lossy();
     if name == "-" {
-        return wrong("weights need a file; call it ./- if that is its name".to_owned());
+        return Err(UnfitOutput::Stream);
     }
     if let Some(end) = PROGRESS.iter().find(|end| name.ends_with(*end)) {
-        return wrong(format!("names that end in {end} are for files of progress"));
+        return Err(UnfitOutput::Progress(end));
     }
     match AnyWeights::load(path) {
         Ok(AnyWeights::Learned(weights)) if weights.game() != title => {
-            wrong(format!("has weights for {}, and stays as it is", weights.game()))
+            Err(UnfitOutput::OtherGame(weights.game().to_owned()))
         }
         _ => Ok(()),
     }
 }
 
-fn bar() -> Result<ProgressBar, Box<dyn Error>> {
+fn bar() -> Result<ProgressBar, TemplateError> {
     let style = ProgressStyle::with_template("{bar:24} {msg}")?;
     Ok(ProgressBar::new(1).with_style(style))
 }

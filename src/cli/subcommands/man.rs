@@ -7,15 +7,19 @@ use std::process::ExitCode;
 use clap::Args;
 use clap_mangen::Man;
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen man > sarsen.1"),
+    Example::any("sarsen man analyze > sarsen-analyze.1"),
+    Example::any("mkdir man && sarsen man --dir man"),
+]);
+
 /// Print a page of the manual, or write all pages
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen man > sarsen.1\n  \
-    sarsen man analyze > sarsen-analyze.1\n  \
-    mkdir man && sarsen man --dir man")]
 pub(crate) struct ManArguments {
     /// The page of this subcommand [default: the page of the program]
     #[arg(conflicts_with = "dir")]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::error::Error;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -13,11 +13,15 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::arguments::{GameArguments, open};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::file_error::{FileError, InFile};
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::cli::talk_log;
+use sarsen_core::search::Limits;
+use sarsen_core::search::time::Clock;
 use sarsen_core::sys::atomic_file;
 use sarsen_core::sys::encoding::decode;
 use sarsen_core::sys::input;
@@ -28,12 +32,38 @@ use sarsen_engine::session::{Registry, Session};
 use sarsen_tools::client::end_with_process;
 use sarsen_tools::matches::contest::statistics::Sprt;
 use sarsen_tools::matches::contest::{
-    Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament,
+    Openings, Pair, PlayerSpec, SpecError, Standings, Tournament, clock,
 };
 use sarsen_tools::matches::record::RecordStore;
 
 /// The limit for the size of a file of openings, in bytes. It is kept in memory.
 const MOST_OPENINGS: u64 = 64 << 20;
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of(
+        "connect4",
+        "sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000",
+    ),
+    Example::of(
+        "stonehenge",
+        "sarsen match stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20",
+    ),
+    Example::any(r#"sarsen match -p 'name=varied "Book Variety"=30' -p name=usual --movetime 20"#),
+    Example::of(
+        "othello",
+        "sarsen match othello -p name=here -p 'cmd=gtp-rhino proto=gtp' --movetime 1000",
+    ),
+    Example::any(
+        "sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl",
+    ),
+    Example::any(
+        r#"sarsen match -p name=here -p 'cmd="ssh far-away sarsen"' --depth 8 --records games.txt"#,
+    ),
+    Example::any(
+        "sarsen match -p name=here -p cmd=./sarsen-old --depth 2 --games 2 --log talk.txt",
+    ),
+]);
 
 /// Play matches: this engine with any options, and any engine that speaks UGI, UCI or GTP
 ///
@@ -62,14 +92,6 @@ const MOST_OPENINGS: u64 = 64 << 20;
 /// come late. With --nodes and --depth, the games are the same on any machine, as long as every
 /// player has one thread.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
-    sarsen match stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20\n  \
-    sarsen match -p 'name=varied \"Book Variety\"=30' -p name=usual --movetime 20\n  \
-    sarsen match othello -p name=here -p 'cmd=gtp-rhino proto=gtp' --movetime 1000\n  \
-    sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
-    sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt\n  \
-    sarsen match -p name=here -p cmd=./sarsen-old --depth 2 --games 2 --log talk.txt")]
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     game: GameArguments,
@@ -81,17 +103,17 @@ pub(crate) struct MatchArguments {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Positions to visit at each move
-    #[arg(long)]
-    nodes: Option<String>,
+    #[arg(long, value_parser = whole_number::<u64>)]
+    nodes: Option<u64>,
     /// Plies to look ahead at each move
-    #[arg(long)]
-    depth: Option<String>,
+    #[arg(long, value_parser = whole_number::<u32>)]
+    depth: Option<u32>,
     /// Time for each move
-    #[arg(long, value_name = "MS")]
-    movetime: Option<String>,
+    #[arg(long, value_name = "MS", value_parser = whole_number::<u64>)]
+    movetime: Option<u64>,
     /// Time for the game, and increment for each move
-    #[arg(long, value_name = "MS+MS")]
-    clock: Option<String>,
+    #[arg(long, value_name = "MS+MS", value_parser = clock)]
+    clock: Option<Clock>,
     /// How late a move may be
     #[arg(long, default_value_t = 25, value_name = "MS")]
     grace_ms: u64,
@@ -131,6 +153,11 @@ pub(crate) struct MatchArguments {
     /// Print the table as JSON, without Elo until it is known
     #[arg(long)]
     json: bool,
+}
+
+/// Reads a number of a limit.
+fn whole_number<T: std::str::FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "not a whole number")
 }
 
 /// Parses the words of a sequential test.
@@ -175,25 +202,24 @@ impl RecordSink {
     }
 }
 
+/// One file is named for two purposes.
+#[derive(Debug, thiserror::Error)]
+#[error("one file cannot be both {0} and {1}")]
+struct OneFileTwice(&'static str, &'static str);
+
 impl MatchArguments {
     fn tournament(&self, registry: Arc<Registry>) -> Result<Tournament, Box<dyn Error>> {
-        let mut pace = Pace::default();
-        for (key, value) in [
-            ("nodes", &self.nodes),
-            ("depth", &self.depth),
-            ("movetime", &self.movetime),
-            ("clock", &self.clock),
-        ] {
-            if let Some(value) = value {
-                pace.read(key, value)?;
-            }
-        }
+        let mut pace = Limits::NONE;
+        pace.depth = self.depth;
+        pace.nodes = self.nodes;
+        pace.time = self.movetime.map(Duration::from_millis);
+        pace.clock = self.clock;
         let player = |words: &String| -> Result<PlayerSpec, SpecError> {
             let split = shlex::split(words)
                 .ok_or_else(|| SpecError(format!("player: unbalanced quotes in '{words}'")))?;
             PlayerSpec::read(&split)
         };
-        let named = self.game.title(&registry)?;
+        let named = self.game.title(&registry);
         let mut session = open(&named, &registry)?;
         let game = session.game().to_owned();
         // The setup as the user wrote it. Journals and other engines know it in this form.
@@ -257,13 +283,13 @@ impl MatchArguments {
     }
 
     /// Refuses one file for two purposes.
-    fn keep_files_apart(&self) -> Result<(), String> {
+    fn keep_files_apart(&self) -> Result<(), OneFileTwice> {
         let files = [("journal", &self.journal), ("records", &self.records), ("log", &self.log)];
         let real = |path: &Option<PathBuf>| path.as_deref().map(atomic_file::real);
         for (at, (kind, path)) in files.iter().enumerate() {
             for (other, same) in &files[at + 1..] {
                 if path.is_some() && real(path) == real(same) {
-                    return Err(format!("one file cannot be both {kind} and {other}"));
+                    return Err(OneFileTwice(kind, other));
                 }
             }
         }
@@ -271,12 +297,12 @@ impl MatchArguments {
     }
 
     /// The file of records, and the records that it already has.
-    fn open_records(&self, path: &Path) -> Result<RecordSink, Box<dyn Error>> {
-        let wrong = |error| format!("records: {}: {error}", path.display());
-        let mut store = RecordStore::open(path).map_err(wrong)?;
+    fn open_records(&self, path: &Path) -> Result<RecordSink, FileError<io::Error>> {
+        let name = format_args!("records: {}", path.display()).to_string();
+        let mut store = RecordStore::open(path).in_file(&name)?;
         // After a crash, a pair may be in the journal but not in the records.
         let present = match self.journal {
-            Some(_) => store.records().map_err(wrong)?.map(|record| record.to_string()).collect(),
+            Some(_) => store.records().in_file(&name)?.map(|record| record.to_string()).collect(),
             None => HashSet::new(),
         };
         Ok(RecordSink { store, present })

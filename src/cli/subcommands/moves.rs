@@ -7,19 +7,23 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::arguments::PositionArguments;
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
 use sarsen_engine::protocol::reply;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("connect4", "sarsen moves connect4 --moves '4 4 3'"),
+    Example::of("stonehenge", "sarsen moves stonehenge | wc -l"),
+    Example::of("connect4", "sarsen moves --json connect4 --position '7/7/7/3o3/2oo3/2xxx2 x'"),
+]);
+
 /// Print the legal moves of a position, one per line: nothing if the game is over
 ///
 /// Where a die or a card is due, these are the outcomes. --json says how likely each is.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen moves connect4 --moves '4 4 3'\n  \
-    sarsen moves stonehenge | wc -l\n  \
-    sarsen moves --json connect4 --position '7/7/7/3o3/2oo3/2xxx2 x'")]
 pub(crate) struct MovesArguments {
     #[command(flatten)]
     position: PositionArguments,

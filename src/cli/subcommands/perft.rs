@@ -5,28 +5,29 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::cli::arguments::{GameFlags, PlaceArguments};
+use crate::cli::arguments::{PlaceArguments, title};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_core::search::Control;
+use sarsen_core::sys::stderr::program;
 use sarsen_engine::protocol::reply::nodes_per_second;
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("connect4", "sarsen perft connect4 9"),
+    Example::of("connect4", "sarsen perft connect4 8x7 6"),
+    Example::of("connect4", "sarsen perft connect4 5 --position '7/7/7/7/3o3/3x3 x'"),
+]);
 
 /// Count the lines of play of each length: a test of the rules
 #[derive(Args)]
-#[command(
-    override_usage = "sarsen perft [OPTIONS] [GAME [SETUP]] DEPTH",
-    after_help = "Examples:\n  \
-    sarsen perft connect4 9\n  \
-    sarsen perft connect4 8x7 6\n  \
-    sarsen perft connect4 5 --position '7/7/7/7/3o3/3x3 x'"
-)]
+#[command(override_usage = format!("{} perft [OPTIONS] [GAME [SETUP]] DEPTH", program()))]
 pub(crate) struct PerftArguments {
     /// The game and its setup, such as 8x7 [default: that of the record if there is one, else the
     /// first game], then the number of plies
     #[arg(required = true, value_name = "[GAME [SETUP]] DEPTH", num_args = 1..=3)]
     words: Vec<String>,
-    #[command(flatten)]
-    flags: GameFlags,
     #[command(flatten)]
     place: PlaceArguments,
 }
@@ -39,7 +40,7 @@ impl PerftArguments {
         let depth: u32 = depth
             .parse()
             .map_err(|_| format!("'{depth}' is no depth: it comes last, as in 'connect4 9'"))?;
-        let game = self.flags.title(&game.join(" "), registry)?;
+        let game = title(&game.join(" "), registry);
         let session = self.place.open(&game, registry)?;
         for plies in depth.min(1)..=depth {
             let control = Control::new();

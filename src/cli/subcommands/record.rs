@@ -2,13 +2,14 @@
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{RecordSource, check_game, joined, leading, no_record, shorten};
+use crate::cli::arguments::{RecordFileError, RecordSource, check_game, joined, leading, shorten};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::{RunResult, is_broken_pipe};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
@@ -16,7 +17,18 @@ use sarsen_core::game::printable;
 use sarsen_core::sys::stderr::complain;
 use sarsen_engine::protocol::reply;
 use sarsen_engine::session::Registry;
-use sarsen_tools::matches::record::{PassesPutIn, Record, ReplayError, result};
+use sarsen_tools::matches::record::{
+    PassesPutIn, PdnError, ReadError, Record, ReplayError, result,
+};
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen match -p name=a -p name=b --nodes 100 --games 2 --records games.txt"),
+    Example::any("sarsen record games.txt"),
+    Example::any("sarsen record games.txt:2 --position --ply 6"),
+    Example::any("sarsen record games.txt more.txt"),
+    Example::any("sarsen show --record games.txt:2 --replay"),
+]);
 
 /// Check game records, every move and the result: exit status 1 if one is wrong
 ///
@@ -38,12 +50,6 @@ use sarsen_tools::matches::record::{PassesPutIn, Record, ReplayError, result};
 /// says what was assumed. One that cannot be read counts as one, and those behind it are checked,
 /// too. The next one begins where a tag begins a line.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen match -p name=a -p name=b --nodes 100 --games 2 --records games.txt\n  \
-    sarsen record games.txt\n  \
-    sarsen record games.txt:2 --position --ply 6\n  \
-    sarsen record games.txt more.txt\n  \
-    sarsen show --record games.txt:2 --replay")]
 pub(crate) struct RecordArguments {
     /// A file of game records ('-' is standard input), and the number of one of them [default:
     /// all]; or the game of records that name none, in front of its files
@@ -138,6 +144,26 @@ impl RecordArguments {
     }
 }
 
+/// What is wrong with a record.
+#[derive(Debug, thiserror::Error)]
+enum WrongRecord {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It is of a game that is not here, or cannot be written as PDN.
+    #[error(transparent)]
+    Pdn(#[from] PdnError),
+    /// It is not the one that the user means.
+    #[error(transparent)]
+    Other(#[from] RecordFileError),
+    /// It does not say of which game it is.
+    #[error("{0}; name the game in front of the file")]
+    NoGame(ReplayError),
+    /// It cannot be played through.
+    #[error(transparent)]
+    Replay(ReplayError),
+}
+
 impl RecordCheck<'_> {
     /// Checks all records of a file, or the one with the number that the user gave. Returns whether
     /// all checked records are right.
@@ -152,7 +178,7 @@ impl RecordCheck<'_> {
             }
             seen += 1;
             let mut notes = Vec::new();
-            let record = record.map_err(Box::<dyn Error>::from);
+            let record = record.map_err(WrongRecord::from);
             let checked = record.and_then(|record| self.record(record, &mut notes));
             is_good &= checked.is_ok();
             let place = RecordPlace { file: self.among.then_some(&name), number: at };
@@ -163,7 +189,9 @@ impl RecordCheck<'_> {
         }
         match (seen, number, broken) {
             (0, None, _) => Err(format!("{file}: there is no record").into()),
-            (0, Some(number), broken) => Err(no_record(file, number, broken).into()),
+            (0, Some(number), broken) => {
+                Err(RecordFileError::Missing { name: file.to_owned(), number, broken }.into())
+            }
             _ => Ok(is_good),
         }
     }
@@ -174,17 +202,17 @@ impl RecordCheck<'_> {
         &self,
         record: Record,
         notes: &mut Vec<String>,
-    ) -> Result<(Record, String), Box<dyn Error>> {
+    ) -> Result<(Record, String), WrongRecord> {
         let Self { arguments, registry, game, .. } = self;
-        let told = |record: &Record| record.notes.iter().map(ToString::to_string).collect();
-        *notes = told(&record);
+        let notes_of = |record: &Record| record.notes.iter().map(ToString::to_string).collect();
+        *notes = notes_of(&record);
         let (record, put_in) = record.or_of_game(game, registry)?.with_passes(registry);
-        *notes = told(&record);
+        *notes = notes_of(&record);
         notes.extend(put_in.iter().map(PassesPutIn::to_string));
         let record = shorten(record, arguments.ply)?;
         let session = record.replay(registry).map_err(|error| match error {
-            ReplayError::NoGame => format!("{error}; name the game in front of the file").into(),
-            error => Box::<dyn Error>::from(error),
+            ReplayError::NoGame => WrongRecord::NoGame(error),
+            error => WrongRecord::Replay(error),
         })?;
         check_game(&*session, game)?;
         notes.extend(reply::beyond_claims(&*session));
@@ -196,10 +224,10 @@ impl RecordCheck<'_> {
     fn tell(
         &self,
         place: RecordPlace<'_>,
-        checked: Result<(Record, String), Box<dyn Error>>,
+        checked: Result<(Record, String), WrongRecord>,
         notes: Vec<String>,
         out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
+    ) -> io::Result<()> {
         let (RecordPlace { file, number }, arguments) = (place, self.arguments);
         let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
         if !arguments.json {

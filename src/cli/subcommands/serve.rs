@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_core::sys::stderr::complain;
@@ -25,6 +26,13 @@ const LOGGED: &str = "sarsen=info";
 /// At the end, the log may take this long to be written.
 const LAST_WORDS: Duration = Duration::from_millis(250);
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen serve --port 0"),
+    Example::any("sarsen serve --listen 0.0.0.0:0 --threads 2 --hash 1024 --store tables.db"),
+    Example::any("sarsen serve --listen 127.0.0.1:0 --host board.example.org --behind-proxy"),
+]);
+
 /// Show all games in a browser, and let programs talk to engines over WebSockets
 ///
 /// Prints the address of the page as soon as it listens. Ctrl-C and SIGTERM end it. Only programs
@@ -35,10 +43,6 @@ const LAST_WORDS: Duration = Duration::from_millis(250);
 /// play and others watch. What is refused is told to the peer and in the log, on standard error.
 /// RUST_LOG=warn logs only refusals.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen serve --port 0\n  \
-    sarsen serve --listen 0.0.0.0:0 --threads 2 --hash 1024 --store tables.db\n  \
-    sarsen serve --listen 127.0.0.1:0 --host board.example.org --behind-proxy")]
 pub(crate) struct ServeArguments {
     /// Where to listen. Port 0 stands for any free one, 0.0.0.0 for all addresses of the machine
     #[arg(

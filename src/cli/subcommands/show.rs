@@ -10,6 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::arguments::{PositionArguments, StartAndMoves};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
@@ -18,13 +19,16 @@ use sarsen_engine::protocol::board::{LayoutJson, ViewJson, standalone};
 use sarsen_engine::protocol::reply;
 use sarsen_engine::session::Describe;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("connect4", "sarsen show connect4 --moves '4 4 3'"),
+    Example::of("stonehenge", "sarsen show stonehenge --moves '6@7 5@8 4@13' --replay"),
+    Example::of("connect4", "sarsen show connect4 9x8 --json"),
+    Example::of("stonehenge", "sarsen show stonehenge --moves '6@7 5@8 4@13' --svg board.svg"),
+]);
+
 /// Show the board of a position, its text and the result
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen show connect4 --moves '4 4 3'\n  \
-    sarsen show stonehenge --moves '6@7 5@8 4@13' --replay\n  \
-    sarsen show connect4 9x8 --json\n  \
-    sarsen show stonehenge --moves '6@7 5@8 4@13' --svg board.svg")]
 pub(crate) struct ShowArguments {
     #[command(flatten)]
     position: PositionArguments,

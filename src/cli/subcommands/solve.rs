@@ -4,11 +4,7 @@ mod arguments;
 mod check;
 mod input;
 mod long;
-mod problem;
 mod run;
-mod solved;
-mod solver;
-mod stopwatch;
-mod summary;
+mod show;
 
-pub(crate) use arguments::SolveArguments;
+pub(crate) use arguments::{EXAMPLES, SolveArguments, with_notes};

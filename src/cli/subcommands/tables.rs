@@ -10,8 +10,23 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
+
+/// The examples of its help, and of those of its subcommands.
+pub(super) const EXAMPLES: Examples = Examples {
+    lines: &[
+        Example::of("checkers", "sarsen tables build checkers --pieces 5 --dir my-tables"),
+        Example::of("checkers", "sarsen tables check checkers --pieces 4 --samples 1000"),
+    ],
+    subcommands: &[
+        ("build", build::EXAMPLES),
+        ("list", list::EXAMPLES),
+        ("check", check::EXAMPLES),
+        ("pack", pack::EXAMPLES),
+    ],
+};
 
 /// Make endgame tables, list them and check them.
 ///
@@ -19,9 +34,6 @@ use crate::cli::program::Program;
 /// pieces come with the game. The engine uses others with the option 'Tables' (setoption name
 /// Tables value FOLDER), and 'sarsen solve' with --tables.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen tables build checkers --pieces 5 --dir my-tables\n  \
-    sarsen tables check checkers --pieces 4 --samples 1000")]
 pub(crate) struct TablesArguments {
     #[command(subcommand)]
     subcommand: TablesSubcommand,

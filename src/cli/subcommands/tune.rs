@@ -27,8 +27,30 @@ use clap::{Args, Subcommand};
 use arguments::{FitArguments, FitRun};
 
 use crate::cli::arguments::open;
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
+
+/// The examples of its help, and of those of its subcommands.
+pub(super) const EXAMPLES: Examples = Examples {
+    lines: &[
+        Example::of("connect4", "sarsen tune connect4 --games 5000 -o my.toml"),
+        Example::of(
+            "stonehenge",
+            "sarsen tune stonehenge --solved 100000 --openings 7-12 --spread 200 -o my.toml",
+        ),
+        Example::of_first(
+            "connect4",
+            "sarsen match -p 'name=old Book=' -p 'name=new Book= Weights=my.toml' --movetime 20 --sprt elo1=10",
+        ),
+        Example::of(
+            "connect4",
+            "sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml",
+        ),
+        Example::of("connect4", "sarsen tune prob-cut connect4 --depth 8 -o forecasts.toml"),
+    ],
+    subcommands: &[("prob-cut", prob_cut::EXAMPLES)],
+};
 
 /// Fit the weights of a game's evaluator to the results of games
 ///
@@ -38,15 +60,7 @@ use crate::cli::program::Program;
 /// learnt. To play with the weights, set the option Weights. The same arguments give the same
 /// weights, with any number of threads.
 #[derive(Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    after_help = "Examples:\n  \
-    sarsen tune connect4 --games 5000 -o my.toml\n  \
-    sarsen tune stonehenge --solved 100000 --openings 7-12 --spread 200 -o my.toml\n  \
-    sarsen match -p 'name=old Book=' -p 'name=new Book= Weights=my.toml' --movetime 20 --sprt elo1=10\n  \
-    sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml\n  \
-    sarsen tune prob-cut connect4 --depth 8 -o forecasts.toml"
-)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct TuneArguments {
     #[command(subcommand)]
     other: Option<TuneSubcommand>,
@@ -70,7 +84,7 @@ impl TuneArguments {
         if !(arguments.spread > 0.0 && arguments.spread.is_finite()) {
             return Err("spread: a number of points above 0 is needed".into());
         }
-        let session = open(&arguments.game.title(registry)?, registry)?;
+        let session = open(&arguments.game.title(registry), registry)?;
         let run = FitRun { registry, game: &session.title(), arguments };
         if arguments.sparse.is_given() || session.sparse().is_some() {
             run.fit_patterns(&*session, out)

@@ -83,8 +83,12 @@ fn the_front_page_is_short_and_leads_to_every_page() {
     let readme = page("README.md");
     let lines = readme.text.lines().count();
     assert!(lines <= 150, "{lines} lines");
-    let targets = relative_links(&readme);
+    let of_users = relative_links(&readme);
+    let of_protocol = relative_links(&page("protocol.md"));
     for page in pages().iter().filter(|page| page.name.starts_with("docs/")) {
-        assert!(targets.contains(&page.name), "README.md does not mention {}", page.name);
+        let is_protocol = page.name.starts_with("docs/protocol/");
+        let (from, targets) =
+            if is_protocol { ("protocol.md", &of_protocol) } else { ("README.md", &of_users) };
+        assert!(targets.contains(&page.name), "{from} does not mention {}", page.name);
     }
 }

@@ -26,16 +26,14 @@ pub fn pages() -> Vec<Page> {
     let mut paths = Vec::new();
     collect(Path::new(ROOT), &mut paths);
     paths.sort();
-    let page = |path: PathBuf| Page {
-        name: path.strip_prefix(ROOT).unwrap().to_str().unwrap().to_owned(),
-        text: std::fs::read_to_string(&path).unwrap(),
-    };
-    paths.into_iter().map(page).collect()
+    let name = |path: &PathBuf| path.strip_prefix(ROOT).unwrap().to_str().unwrap().to_owned();
+    paths.iter().map(|path| page(&name(path))).collect()
 }
 
 /// One page, by its name.
 pub fn page(name: &str) -> Page {
-    pages().into_iter().find(|page| page.name == name).unwrap()
+    let text = std::fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
+    Page { name: name.to_owned(), text }
 }
 
 /// Folders of what is built or fetched.

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::pages::{Block, Page, ROOT, pages};
 use crate::support::transcript::matches_glob;
@@ -31,20 +32,31 @@ fn every_block_is_of_a_known_kind() {
 /// folder.
 #[test]
 fn every_transcript_of_a_shell_is_true() {
+    let commands = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for page in pages() {
+            let commands = &commands;
+            scope.spawn(move || commands.fetch_add(replay(&page), Relaxed));
+        }
+    });
+    let commands = commands.into_inner();
+    assert!(commands >= 15, "{commands} commands");
+}
+
+/// Compares the transcripts of a page with what its commands write. Returns how many there are.
+fn replay(page: &Page) -> usize {
+    let folder = tempfile::tempdir().unwrap();
     let mut commands = 0;
-    for page in pages() {
-        let folder = tempfile::tempdir().unwrap();
-        for block in page.blocks().iter().filter(|block| block.language == "console") {
-            for (place, command, expected) in transcript(&page, block) {
-                let lines = run(&place, command, folder.path());
-                agree(&expected, &lines).unwrap_or_else(|at| {
-                    panic!("{place}: $ {command}\nexpected\n{at}\nbut all of it is\n{lines:#?}")
-                });
-                commands += 1;
-            }
+    for block in page.blocks().iter().filter(|block| block.language == "console") {
+        for (place, command, expected) in transcript(page, block) {
+            let lines = run(&place, command, folder.path());
+            agree(&expected, &lines).unwrap_or_else(|at| {
+                panic!("{place}: $ {command}\nexpected\n{at}\nbut all of it is\n{lines:#?}")
+            });
+            commands += 1;
         }
     }
-    assert!(commands >= 15, "{commands} commands");
+    commands
 }
 
 /// Every command of a block, with its place and the output that is expected.

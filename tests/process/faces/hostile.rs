@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::{SARSEN, said};
 use crate::support::Random;
 use crate::support::process::PATIENCE;
+use crate::support::slow::rounds;
 
 /// The number of commands among the words. They come first.
 const COMMANDS: usize = 16;
@@ -74,7 +75,7 @@ fn is_answered(line: &str) -> bool {
 #[test]
 fn every_line_of_gtp_gets_one_answer() {
     let mut random = Random(23);
-    for round in 0..10 {
+    for round in 0..rounds(2, 10) {
         let mut input = String::from("name\nsarsen-limit depth 1\n");
         let mut wanted = 2;
         for _ in 0..150 {
@@ -115,7 +116,7 @@ fn what_is_no_text_is_an_error_of_gtp() {
 fn nboard_survives_anything() {
     let mut random = Random(5);
     let commands = ["set game", "move", "hint", "go", "ping", "set depth", "set", "learn", ""];
-    for _ in 0..10 {
+    for _ in 0..rounds(3, 10) {
         let mut input = b"nboard 2\nset depth 1\n".to_vec();
         for _ in 0..60 {
             let command = commands[random.below(commands.len())];

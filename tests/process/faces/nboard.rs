@@ -161,8 +161,8 @@ fn mistakes_are_told_and_change_nothing() {
         assert_eq!(program.told(line), [format!("status error: {wanted}")], "{line}");
     }
     let late = GAME.replace("B[E6]", "B[A1]");
-    let told = program.told(&format!("set game {late}"));
-    assert_eq!(told, ["status error: set game: move 5: 'A1' is not a legal move here"]);
+    let said = program.told(&format!("set game {late}"));
+    assert_eq!(said, ["status error: set game: move 5: 'A1' is not a legal move here"]);
     // The old game is still there.
     assert!(program.told("move D6").is_empty());
     for ignored in ["", "set contempt 3", "set colour blue", "hello", "analyze"] {

@@ -3,17 +3,15 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sarsen::session::Session;
 
 use super::guest::{Client, moves_of, server_with};
 use crate::support::Random;
 use crate::support::place::Place;
+use crate::support::slow::rounds;
 use crate::web::Server;
-
-/// How often the server is killed.
-const KILLS: usize = 50;
 
 /// How many tables are played at.
 const TABLES: u64 = 10;
@@ -112,14 +110,13 @@ fn no_acknowledged_move_is_lost_and_none_is_played_twice() {
         (0..TABLES).map(|number| Party::create(&server, number)).collect();
     server.end("KILL");
     let mut random = Random(7);
-    let began = Instant::now();
-    for kill in 0..KILLS {
+    let kills = rounds(5, 50);
+    for _ in 0..kills {
         let pause = Duration::from_millis(60 + random.below(140) as u64);
         evening(&store, &mut parties, pause);
-        assert!(began.elapsed() < Duration::from_secs(600), "slow: {kill} kills");
     }
     let acknowledged: usize = parties.iter().map(|party| party.acknowledged).sum();
-    assert!(acknowledged > KILLS * TABLES as usize, "{acknowledged} moves");
+    assert!(acknowledged > kills, "{acknowledged} moves");
     let server = server_with(&store);
     for party in &mut parties {
         party.resume(&server, 0).unwrap();

@@ -36,18 +36,24 @@ pub struct Client {
     socket: WebSocket<TcpStream>,
     /// The table as it was shown last.
     pub table: Value,
+    /// The code of the refusal whose error comes next, or has come last.
+    code: String,
 }
 
 impl Client {
     /// Connects where tables are created.
     pub fn outside(server: &Server) -> Self {
-        Self { socket: connect(server, "/table/ws", None).unwrap(), table: Value::Null }
+        Self {
+            socket: connect(server, "/table/ws", None).unwrap(),
+            table: Value::Null,
+            code: String::new(),
+        }
     }
 
     /// Creates a table from an address, through a proxy.
     pub fn from(server: &Server, peer: &str, line: &str) -> Self {
         let socket = connect(server, "/table/ws", Some(peer)).unwrap();
-        let mut client = Self { socket, table: Value::Null };
+        let mut client = Self { socket, table: Value::Null, code: String::new() };
         assert!(client.ask(line).starts_with("created "));
         client
     }
@@ -73,13 +79,14 @@ impl Client {
         Self {
             socket: connect(server, &format!("/table/{id}/ws"), None).unwrap(),
             table: Value::Null,
+            code: String::new(),
         }
     }
 
     /// Comes to a table. An error if the server is gone.
     pub fn try_at(server: &Server, id: &str) -> Result<Self, Error> {
         let socket = connect(server, &format!("/table/{id}/ws"), None)?;
-        let mut client = Self { socket, table: Value::Null };
+        let mut client = Self { socket, table: Value::Null, code: String::new() };
         while client.table.is_null() {
             client.try_line()?;
         }
@@ -108,6 +115,9 @@ impl Client {
                     if let Some(json) = line.strip_prefix("table ") {
                         self.table = serde_json::from_str(json).unwrap();
                     }
+                    if let Some(code) = line.strip_prefix("refused ") {
+                        self.code = code.to_owned();
+                    }
                     return Ok(line.as_str().to_owned());
                 }
                 Message::Close(_) => return Err(Error::ConnectionClosed),
@@ -116,7 +126,7 @@ impl Client {
         }
     }
 
-    /// The next line that does not show the table.
+    /// The next line that is neither the table nor the code of a refusal.
     pub fn answer(&mut self) -> String {
         self.try_answer().unwrap()
     }
@@ -124,7 +134,7 @@ impl Client {
     pub fn try_answer(&mut self) -> Result<String, Error> {
         loop {
             let line = self.try_line()?;
-            if !line.starts_with("table ") {
+            if !["table ", "refused "].iter().any(|word| line.starts_with(word)) {
                 return Ok(line);
             }
         }
@@ -141,6 +151,13 @@ impl Client {
         let answer = self.ask(line);
         let why = answer.strip_prefix("info string error: ");
         why.unwrap_or_else(|| panic!("{line}: {answer}")).to_owned()
+    }
+
+    /// Sends a line that is refused. Returns the code.
+    pub fn refused(&mut self, line: &str) -> String {
+        self.code.clear();
+        self.fails(line);
+        self.code.clone()
     }
 
     /// Sits down. Returns the secret.

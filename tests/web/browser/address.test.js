@@ -99,13 +99,13 @@ const BAD = /** @type {const} */ ([
   ["#&&==&game", null, 42],
 ]);
 
-for (const [hash, told, places] of BAD) {
+for (const [hash, words, places] of BAD) {
   test(`the address ${hash} does no harm`, async () => {
     const open = await world.visit(hash);
     const { page } = open;
-    if (told) await trouble(page).filter({ hasText: told }).waitFor();
+    if (words) await trouble(page).filter({ hasText: words }).waitFor();
     await until(async () => (await placesInWords(page)).length, (n) => n === places, "a board");
-    if (!told) assert.equal(await trouble(page).count(), 0);
+    if (!words) assert.equal(await trouble(page).count(), 0);
     await choosePlayer(page, "second", "Person");
     await place(page, "a1").click();
     await sees(page, /^a1, stone of [xo]/);

@@ -37,7 +37,7 @@ test("a position is set up, is in the address, and the game goes on from it", as
   await closePage(open);
 });
 
-for (const [text, told] of /** @type {const} */ ([
+for (const [text, words] of /** @type {const} */ ([
   ["5/5/5/2x2 x", /side to move|turn|stones/],
   ["5/5/2x2/5 o", /./],
   ["5/5/5/2y2 o", /'y'/],
@@ -50,7 +50,7 @@ for (const [text, told] of /** @type {const} */ ([
     const dialog = await openPosition(page);
     await dialog.getByRole("textbox", { name: "The text of the position" }).fill(text);
     await dialog.getByRole("button", { name: "Set up" }).click();
-    const alert = dialog.getByRole("alert").filter({ hasText: told });
+    const alert = dialog.getByRole("alert").filter({ hasText: words });
     await alert.filter({ hasText: "The board that is shown: 5/5/5/2x2 o" }).waitFor();
     await audit(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -108,8 +108,8 @@ test("the unit for systemd", (context) => {
   const unit = readFileSync("examples/serving/sarsen@.service", "utf8");
   const file = join(place, "sarsen@a.service");
   writeFileSync(file, unit.replaceAll("/usr/local/bin/sarsen", resolve(SARSEN)));
-  const told = execFileSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
-  assert.equal(told, "");
+  const faults = execFileSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+  assert.equal(faults, "");
   // All its options exist.
   const words = /** @type {RegExpMatchArray} */ (unit.match(/ExecStart=((?:.*\\\n)*.*)/))[1];
   const options = words.match(/--[a-z-]+/g) ?? [];

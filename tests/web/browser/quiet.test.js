@@ -14,7 +14,7 @@ const MOST = 230 * 1024;
 
 test("all that the page loads is small and comes from its server", async () => {
   const open = await openPage(world.browser, world.server.address);
-  const { page, told } = open;
+  const { page, complaints } = open;
   /** @type {import("playwright-core").Response[]} */
   const loaded = [];
   page.on("response", (response) => loaded.push(response));
@@ -27,7 +27,7 @@ test("all that the page loads is small and comes from its server", async () => {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   assert.ok(files.length > 20 && total < MOST, `${files.length} files with ${total} bytes`);
   for (const { url } of files) assert.ok(url.startsWith(world.server.address), url);
-  assert.deepEqual(told, []);
+  assert.deepEqual(complaints, []);
   await closePage(open);
 });
 

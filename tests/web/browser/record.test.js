@@ -88,8 +88,8 @@ test("'sarsen record' reads what the page has written, with scores and variation
   assert.match(written, /\[Game "connect4 5x4"\]/);
   assert.match(written, /\(1\. 5\)/);
   assert.match(written, /\{(win|loss|draw|eval)/);
-  const told = JSON.parse(execFileSync(SARSEN, ["record", "--json", file], { encoding: "utf8" }));
-  assert.deepEqual([told.game, told.plies ?? told.moves?.length], ["connect4 5x4", 4], told);
+  const read = JSON.parse(execFileSync(SARSEN, ["record", "--json", file], { encoding: "utf8" }));
+  assert.deepEqual([read.game, read.plies ?? read.moves?.length], ["connect4 5x4", 4], read);
   await closePage(open);
 });
 
@@ -111,7 +111,7 @@ test("a finished game has its result in the record, and a file is read", async (
   await closePage(open);
 });
 
-for (const [text, told] of /** @type {const} */ ([
+for (const [text, words] of /** @type {const} */ ([
   ["", /a record is due/],
   ['[Game "connect4 5x4"]\n\n1. 3 9 *', /move 2/],
   ['[Game "chess"]\n\n1. e4 *', /chess/],
@@ -124,10 +124,10 @@ for (const [text, told] of /** @type {const} */ ([
     const dialog = await openRecord(page);
     await dialog.getByRole("textbox", { name: "The record" }).fill(text);
     await dialog.getByRole("button", { name: "Read this record" }).click();
-    const alert = dialog.getByRole("alert").filter({ hasText: told });
+    const alert = dialog.getByRole("alert").filter({ hasText: words });
     await alert.waitFor();
     // Who does not know the form sees it.
-    const unformed = !/move|chess/.test(String(told));
+    const unformed = !/move|chess/.test(String(words));
     const example = alert.filter({ hasText: 'A short record: [Game "connect4 5x4"] 1. 3 *' });
     assert.equal(await example.count(), unformed ? 1 : 0);
     await audit(page);

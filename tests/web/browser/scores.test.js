@@ -88,6 +88,23 @@ test("proof is told apart from opinion, on the board, in the list and in words",
   await closePage(open);
 });
 
+test("the book is asked once, for the scores of all moves", async () => {
+  const open = await openPage(world.browser, world.server.address);
+  const { page } = open;
+  /** @type {string[]} */
+  const asked = [];
+  page.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => asked.push(...String(payload).split("\n")));
+  });
+  await page.goto(`${world.server.address}#game=connect4&setup=7x6`);
+  for (const column of "abcdefg") {
+    await sees(page, new RegExp(`^${column}1, empty, (win|loss|draw)`));
+  }
+  assert.equal(asked.filter((line) => line === "query book").length, 1);
+  assert.deepEqual(asked.filter((line) => line.startsWith("go ") && line !== "go infinite"), []);
+  await closePage(open);
+});
+
 test("the end of the analysis is told", async () => {
   const open = await world.visit("#game=connect4&setup=4x4&moves=1.1.2.2.3.3");
   await analysis(open.page).getByText("The analysis is complete: every move is proven.").waitFor();

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { parseRemark, parseReport } from "../../../crates/web/page/model/report.js";
+import { parseBook, parseRemark, parseReport } from "../../../crates/web/page/model/report.js";
 
 test("a report is read with its line", () => {
   const line = "info depth 5 seldepth 6 multipv 2 score win 3 nodes 9 nps 1 time 7 pv 4 1";
@@ -33,4 +33,20 @@ test("remarks tell errors", () => {
   assert.deepEqual(parseRemark("info string waiting: place 3 in the queue"),
     { error: false, text: "waiting: place 3 in the queue" });
   assert.equal(parseRemark("bestmove 4"), null);
+});
+
+test("a book proves lines, and perhaps which is the best", () => {
+  const moves = [
+    { move: "4", score: "draw", pv: ["4", "4"] }, { move: "1", score: "loss 8", pv: ["1"] },
+  ];
+  const lines = [
+    { move: "4", line: { score: { kind: "draw" }, pv: ["4", "4"], depth: 2 } },
+    { move: "1", line: { score: { kind: "loss", plies: 8 }, pv: ["1"], depth: 1 } },
+  ];
+  const answer = (/** @type {string|null} */ score) => JSON.stringify({ score, moves });
+  assert.deepEqual(parseBook(answer("draw")), { best: lines[0].line, moves: lines });
+  assert.deepEqual(parseBook(answer("win 9")), { best: null, moves: lines });
+  assert.deepEqual(parseBook(answer(null)), { best: null, moves: lines });
+  assert.deepEqual(parseBook('{"score":null,"moves":[]}'), { best: null, moves: [] });
+  assert.deepEqual(parseBook('{"score":"draw","moves":[]}'), { best: null, moves: [] });
 });

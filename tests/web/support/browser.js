@@ -25,7 +25,7 @@ export function startBrowser(args = []) {
 }
 
 /**
- * A page of its own, as a person without a past has it. `told` has what went wrong so far.
+ * A page of its own, as a person without a past has it. `complaints` has what went wrong so far.
  * @param {import("playwright-core").Browser} browser
  * @param {string} address the server's
  * @param {import("playwright-core").BrowserContextOptions} [options]
@@ -35,24 +35,24 @@ export async function openPage(browser, address, options = {}) {
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   /** @type {string[]} */
-  const told = [];
-  page.on("console", (message) => told.push(`console: ${message.text()}`));
-  page.on("pageerror", (error) => told.push(`error: ${error.message}`));
+  const complaints = [];
+  page.on("console", (message) => complaints.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
   page.on("request", (request) => {
     const { host } = new URL(request.url());
-    if (host !== new URL(address).host) told.push(`a request to ${request.url()}`);
+    if (host !== new URL(address).host) complaints.push(`a request to ${request.url()}`);
   });
-  page.on("requestfailed", (request) => told.push(`failed: ${request.url()}`));
-  return { context, page, told };
+  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  return { context, page, complaints };
 }
 
 /**
  * Closes a page, which must have had nothing to complain of.
- * @param {{context: import("playwright-core").BrowserContext, told: string[]}} open
+ * @param {{context: import("playwright-core").BrowserContext, complaints: string[]}} open
  */
-export async function closePage({ context, told }) {
+export async function closePage({ context, complaints }) {
   await context.close();
-  assert.deepEqual(told, []);
+  assert.deepEqual(complaints, []);
 }
 
 /** What the browser itself says of a server that is not there, or goes while it answers. */
@@ -61,10 +61,10 @@ const REFUSED = new RegExp("^(failed: .*|console: WebSocket connection to .* fai
 
 /**
  * Forgets what the browser itself has said of a server that was away for a while.
- * @param {{told: string[]}} open
+ * @param {{complaints: string[]}} open
  */
-export function forgive({ told }) {
-  told.splice(0, told.length, ...told.filter((text) => !REFUSED.test(text)));
+export function forgive({ complaints }) {
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !REFUSED.test(text)));
 }
 
 /**

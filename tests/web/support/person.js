@@ -198,17 +198,17 @@ async function lookAround(page) {
  */
 export async function makeAnyMove(page, mark, how = "click") {
   const { ply } = await plyOf(page);
-  const own = new RegExp(`\\b(man|king|marble|champion|\\d) of ${mark}\\b`);
+  const piece = new RegExp(`\\b(man|king|marble|champion|\\d) of ${mark}\\b`);
   let seen = await until(() => lookAround(page), ({ open }) => open.length > 0, "a move");
   for (let steps = 0; steps < 9 && seen.ply === ply; steps += 1) {
-    const others = seen.open.filter((words) => !own.test(words));
-    const next = steps === 0 ? seen.open.filter((words) => own.test(words)) : others;
+    const others = seen.open.filter((words) => !piece.test(words));
+    const next = steps === 0 ? seen.open.filter((words) => piece.test(words)) : others;
     const words = /again to play/.test(seen.hint) ? "chosen" : (next[0] ?? seen.open[0]);
     const cell = words === "chosen"
       ? page.getByRole("gridcell", { selected: true }).last()
       : place(page, words.split(",")[0]);
     await cell[how]();
     seen = await until(() => lookAround(page),
-      (now) => now.ply > ply || now.open.length > 0 || /again to play/.test(now.hint), "a step");
+      (seen) => seen.ply > ply || seen.open.length > 0 || /again to play/.test(seen.hint), "a step");
   }
 }

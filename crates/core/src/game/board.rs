@@ -29,7 +29,7 @@ pub use layout::{
     Area, Extent, Group, GroupKind, Label, Layout, Outline, Place, Stroke, StrokeKind,
 };
 
-pub(in crate::game) use text::draw;
+pub(crate) use text::draw;
 
 use super::{Position, Symmetry};
 
@@ -77,12 +77,7 @@ pub trait Diagram<P: Position>: Send + Sync {
         for owned in &contents.strokes {
             strokes[owned.stroke] = PlaceCode::piece(Some(owned.owner), 0);
         }
-        if position.outcome().is_some() {
-            return;
-        }
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        for m in moves {
+        for m in position.legal_moves() {
             // The place to which a gesture leads is open.
             let target = self.gesture(position, m).last().and_then(|step| step.first().copied());
             if let Some(target) = target.filter(|&target| places[target] == PlaceCode::EMPTY) {

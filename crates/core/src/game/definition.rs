@@ -1,8 +1,7 @@
-//! A game as a whole: rules, evaluators, oracle, notations and a picture, bound together.
+//! A game as a whole: rules, evaluators, oracle and notations, bound together.
 
-use super::board::{self, Diagram};
 use super::{
-    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, Tunable, View,
+    Evaluator, MoveError, Oracle, Position, Presentation, Selectivity, Solver, TextError, Tunable,
     Written,
 };
 use crate::game::value::Value;
@@ -13,50 +12,9 @@ pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
 
-/// A fact that a game tells about a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fact {
-    /// What the fact is about: one word.
-    pub name: &'static str,
-    /// The fact itself: one word of ASCII. `-` or `none` means that there is nothing.
-    pub text: String,
-    /// What facts of this name say, in a sentence for people. Empty if nobody has said it.
-    pub about: &'static str,
-    /// Whether facts of this name list places of the [board](Game::board) by their names, with
-    /// commas between them. A page can then light them up.
-    pub lists_places: bool,
-}
-
-impl Fact {
-    /// A fact.
-    #[must_use]
-    pub fn new(name: &'static str, text: &str) -> Self {
-        Self { name, text: text.to_owned(), about: "", lists_places: false }
-    }
-
-    /// The same fact, which lists places of the board.
-    #[must_use]
-    pub fn listing_places(mut self) -> Self {
-        self.lists_places = true;
-        self
-    }
-
-    /// The same fact with a sentence that says what facts of this name mean.
-    #[must_use]
-    pub fn about(mut self, about: &'static str) -> Self {
-        self.about = about;
-        self
-    }
-
-    /// Whether the fact says that there is nothing.
-    #[must_use]
-    pub fn is_nothing(&self) -> bool {
-        matches!(self.text.as_str(), "-" | "none")
-    }
-}
-
 /// Everything that the engine needs to offer a game in one setup (one board size, for example).
-pub trait Game: Send + Sync + 'static {
+/// What is only for people's eyes is its [`Presentation`].
+pub trait Game: Presentation<<Self as Game>::Position> + Send + Sync + 'static {
     /// The rules, and how positions and moves are written.
     type Position: Written;
 
@@ -124,48 +82,6 @@ pub trait Game: Send + Sync + 'static {
     /// Other notations that some front ends use, besides the game's own.
     fn notations(&self) -> Vec<Box<dyn Notation<Self::Position>>> {
         Vec::new()
-    }
-
-    /// Facts about a position, for people and for programs that explain it. Every position has the
-    /// same names in the same order. The query `threats` reports them, and `play` shows them with
-    /// the board.
-    fn explain(&self, _position: &Self::Position) -> Vec<Fact> {
-        Vec::new()
-    }
-
-    /// What [`margin`](Position::margin) counts, in the plural: `discs`, for example.
-    fn margin_unit(&self) -> &str {
-        "points"
-    }
-
-    /// The players' marks next to the drawn board, the first player's first.
-    fn marks(&self) -> [&str; 2] {
-        ["x", "o"]
-    }
-
-    /// The rules for people who do not know the game: paragraphs with a blank line between them. A
-    /// line that begins with `- ` is an item of a list. Nothing else is markup.
-    fn rules(&self) -> &str {
-        ""
-    }
-
-    /// How the board looks, for pictures and for programs that let people play with a mouse. A game
-    /// that has none is shown as [`draw`](Self::draw) draws it, with a button for each move.
-    fn board(&self) -> Option<&dyn Diagram<Self::Position>> {
-        None
-    }
-
-    /// The board for people: several lines of ASCII. It need not show whose turn it is, nor
-    /// who has won, because a line below the board says that. The default draws the
-    /// [`board`](Self::board) if its places are rows and columns, with the [marks](Self::marks) of
-    /// the players. Otherwise it is the text of the position.
-    fn draw(
-        &self,
-        position: &Self::Position,
-        view: View<<Self::Position as Position>::Move>,
-    ) -> Drawing {
-        let drawn = self.board().and_then(|it| board::draw(it, position, view, self.marks()));
-        drawn.unwrap_or_else(|| Drawing::from(position.format()))
     }
 }
 

@@ -65,6 +65,18 @@ impl MoveError {
     }
 }
 
+/// A move that cannot be [played](super::Position::play). The position stays as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum IllegalMove {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The move is not legal in this position.
+    #[error("the move is not legal here")]
+    NotHere,
+}
+
 /// A setup (a board size, for example) that a game does not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("setup '{setup}': {reason}")]

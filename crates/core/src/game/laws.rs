@@ -30,7 +30,7 @@ use history::PastPositions;
 use seen::SeenKeys;
 use style::Style;
 use ties::Ties;
-use verdict::{Examined, legal_moves};
+use verdict::Examined;
 
 /// The seed of random games.
 const SEED: u64 = 1;
@@ -205,7 +205,7 @@ where
     let mut last = None;
     memory.ties.begin();
     loop {
-        let legal = legal_moves(&position);
+        let legal = position.legal_moves();
         at(&position, &played, history.path(&position))?;
         history.add(&position);
         at(&position, &played, examiner.position(&position, &legal, last))?;

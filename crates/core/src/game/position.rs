@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 
-use crate::game::Path;
+use crate::game::symmetric::{IDENTITY, Symmetric, Symmetry};
 use crate::game::value::{EVAL_MAX, Value, win_in, win_short_of};
+use crate::game::{IllegalMove, Path};
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -71,17 +72,11 @@ pub enum Outcome {
     Draw,
 }
 
-/// A symmetry of the board, by its number: from [`IDENTITY`] on, below [`Position::symmetries`].
-pub type Symmetry = u8;
-
-/// The symmetry that changes nothing.
-pub const IDENTITY: Symmetry = 0;
-
 /// The rules of a game, seen from one position.
 ///
-/// It has everything that a search needs, and nothing else. An [`Evaluator`](super::Evaluator) says
-/// who stands better. [`Written`](super::Written) has the texts. Nothing here knows the search or
-/// the protocol.
+/// It has everything that a search needs, and nothing else. [`Symmetric`] has the symmetries of the
+/// board, if there are any. An [`Evaluator`](super::Evaluator) says who stands better.
+/// [`Written`](super::Written) has the texts. Nothing here knows the search or the protocol.
 ///
 /// # Laws
 ///
@@ -92,7 +87,7 @@ pub const IDENTITY: Symmetry = 0;
 /// - All images of a position have the same canonical key, and the same value.
 ///
 /// [`laws`](super::laws) names all laws and tests a game against them.
-pub trait Position: Clone + Debug + Send + Sync + 'static {
+pub trait Position: Symmetric + Clone + Debug + Send + Sync + 'static {
     /// A move, a pass or the outcome of a die. It should be small, because it is copied a lot.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
@@ -137,6 +132,15 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Then there is at least one (a pass is a move).
     fn moves(&self, out: &mut Vec<Self::Move>);
 
+    /// The legal moves, in the same order. Empty if the game is over.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.moves(&mut moves);
+        }
+        moves
+    }
+
     /// The number of legal moves. Called only while the game is not over. A game should implement
     /// this if it can count faster than it lists.
     fn count_moves(&self) -> usize {
@@ -151,8 +155,23 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         1
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move. [`play`](Self::play) also checks that it is one.
     fn make(&mut self, m: Self::Move) -> Self::Undo;
+
+    /// Plays a move if it is legal, and returns what [`unmake`](Self::unmake) needs.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal. The position stays as it was.
+    fn play(&mut self, m: Self::Move) -> Result<Self::Undo, IllegalMove> {
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        if !self.legal_moves().contains(&m) {
+            return Err(IllegalMove::NotHere);
+        }
+        Ok(self.make(m))
+    }
 
     /// Takes back `m`, the move made last.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
@@ -171,27 +190,6 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// parts of the move like digits: `from * 64 + to` below `64 * 64`, or `piece * 18 + cell`. A
     /// pass is one more than all others.
     fn code(&self, m: Self::Move) -> u16;
-
-    /// The number of symmetries of the board, the identity included.
-    fn symmetries(&self) -> u8 {
-        1
-    }
-
-    /// The image of this position under a symmetry.
-    #[must_use]
-    fn image(&self, _symmetry: Symmetry) -> Self {
-        self.clone()
-    }
-
-    /// The code that a move of this position has in the image under `symmetry`.
-    fn map_code(&self, code: u16, _symmetry: Symmetry) -> u16 {
-        code
-    }
-
-    /// The symmetry that undoes `symmetry`. The default suits reflections.
-    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        symmetry
-    }
 
     /// The key that all images of this position share, and a symmetry that leads to the image with
     /// that key. It is the least key of all images.

@@ -49,14 +49,14 @@ mod tests {
 
     #[test]
     fn it_says_what_is_needed_and_what_was_granted() {
-        let told = |needed, granted| Shortage { needed, granted }.to_string();
+        let text = |needed, granted| Shortage { needed, granted }.to_string();
         let start = "the game's own solver needs";
         assert_eq!(
-            told(Some((3 << 20) + 1), 5000),
+            text(Some((3 << 20) + 1), 5000),
             format!("{start} 4 MiB of memory here, and was granted 5 KiB")
         );
         assert_eq!(
-            told(None, 8 << 20),
+            text(None, 8 << 20),
             format!("{start} more memory here than the 8 MiB that it was granted")
         );
     }

@@ -217,10 +217,10 @@ mod tests {
     #[test]
     fn weights_for_something_else_are_told_apart() {
         let own = SparseWeights::new("own", vec![1, 2]);
-        let told = |other: SparseWeights| other.check_layout(&own).unwrap_err().to_string();
-        let other = told(SparseWeights::new("other", vec![1, 2]));
+        let refusal = |other: SparseWeights| other.check_layout(&own).unwrap_err().to_string();
+        let other = refusal(SparseWeights::new("other", vec![1, 2]));
         assert!(other.contains("'other'") && other.contains("'own'"), "{other}");
-        let three = told(SparseWeights::new("own", vec![1, 2, 3]));
+        let three = refusal(SparseWeights::new("own", vec![1, 2, 3]));
         assert!(three.contains("3 weights instead of 2"), "{three}");
         assert_eq!(own.check_layout(&own.clone()), Ok(()));
     }

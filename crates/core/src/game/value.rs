@@ -6,6 +6,8 @@
 //! below all wins of known length. If the game has margins, what a win lacks of the greatest margin
 //! counts before its length ([`win_short_of`]).
 
+use std::fmt;
+
 /// A value in points, seen from one player.
 pub type Value = i32;
 
@@ -137,7 +139,8 @@ pub fn slowest(outcomes: impl Iterator<Item = Value> + Clone) -> Option<Value> {
     if all_end { outcomes.min_by_key(|value| value.abs()) } else { None }
 }
 
-/// A value as it is reported: either proven or an opinion.
+/// A value as it is reported: either proven or an opinion. Its text is that of the protocol, such
+/// as `win 7`, `loss`, `draw`, `eval 12`, or `chance 0.5306` for the share of a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// The player to act wins. With best play this takes the given number of plies, if it is known.
@@ -151,6 +154,20 @@ pub enum Score {
     Eval(Value),
     /// An expectation, in a game of chance. [`share`] makes a probability of it.
     Chance(Value),
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(Some(plies)) => write!(f, "win {plies}"),
+            Self::Win(None) => f.write_str("win"),
+            Self::Loss(Some(plies)) => write!(f, "loss {plies}"),
+            Self::Loss(None) => f.write_str("loss"),
+            Self::Draw => f.write_str("draw"),
+            Self::Eval(points) => write!(f, "eval {points}"),
+            Self::Chance(value) => write!(f, "chance {:.4}", share(*value)),
+        }
+    }
 }
 
 impl Score {
@@ -247,9 +264,12 @@ mod tests {
 
     #[test]
     fn an_expectation_is_a_share_of_a_win() {
-        for (value, told) in [(0, 0.5), (EVAL_MAX, 1.0), (-WIN, 0.0), (EVAL_MAX / 2, 0.75)] {
-            assert!((share(value) - told).abs() < 1e-9, "{value}");
-            assert!((from_share(told) - value.clamp(-EVAL_MAX, EVAL_MAX)).abs() <= 1, "{value}");
+        for (value, expected) in [(0, 0.5), (EVAL_MAX, 1.0), (-WIN, 0.0), (EVAL_MAX / 2, 0.75)] {
+            assert!((share(value) - expected).abs() < 1e-9, "{value}");
+            assert!(
+                (from_share(expected) - value.clamp(-EVAL_MAX, EVAL_MAX)).abs() <= 1,
+                "{value}"
+            );
         }
         assert_eq!(Score::of_chance(0, true), Score::Chance(0));
         assert_eq!(Score::of_chance(win_in(3), true), Score::Win(Some(3)));

@@ -34,8 +34,7 @@ pub trait Written: Position {
         if self.outcome().is_some() {
             return Err(MoveError::GameOver);
         }
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
+        let moves = self.legal_moves();
         if let Some(&found) = moves.iter().find(|&&m| self.format_move(m) == text) {
             return Ok(found);
         }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use super::Limits;
 use super::headway::Headway;
 use super::light::Light;
 use crate::game::Shortage;
@@ -124,6 +125,16 @@ impl Control {
         self.soft.store(budget.soft.map_or(NEVER, until), Relaxed);
         self.hard.store(until(budget.hard), Relaxed);
         self.tell_light();
+    }
+
+    /// Starts the clock for a move within these limits, if they limit its time and no clock runs
+    /// yet. About `plies_left` plies of the game are left.
+    pub fn start_for(&self, limits: &Limits, plies_left: u32) {
+        if self.deadline().is_none()
+            && let Some(budget) = limits.budget(plies_left, Duration::ZERO)
+        {
+            self.start_clock(budget, Instant::now());
+        }
     }
 
     /// When the search has to end. None if its clock has not been started.

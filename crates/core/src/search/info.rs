@@ -32,14 +32,48 @@ pub struct Info<M> {
     pub variation: Vec<M>,
 }
 
+/// Where a score comes from, or a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Source {
+    /// A book knows it. No search has looked for it.
+    Book,
+    /// Endgame tables know it.
+    Tables,
+    /// The game's own solver has proven it.
+    Solver,
+    /// A search has found it, and perhaps proven.
+    Search,
+}
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<M> {
     /// The best line found, as reported last.
     pub best: Info<M>,
+    /// Where the score of the best line comes from. The move may have another source: see
+    /// [`lines`](Self::lines).
+    pub source: Source,
     /// Whether no deeper search can change its score.
     pub exact: bool,
-    /// All wanted lines. The first is equal to `best`. The others are as the last complete
-    /// iteration left them.
+    /// All wanted lines. The first is equal to `best`, unless a [book](Source::Book) knows a better
+    /// score than the search that has found the move. The others are as the last complete iteration
+    /// left them.
     pub lines: Vec<Info<M>>,
+}
+
+impl<M> Answer<M> {
+    /// The best move. None where chance acts.
+    #[must_use]
+    pub fn best_move(&self) -> Option<&M> {
+        self.best.variation.first()
+    }
+}
+
+impl<M: Clone> Answer<M> {
+    /// The answer of these lines, the best of them first. There is at least one.
+    #[must_use]
+    pub fn of(source: Source, exact: bool, lines: Vec<Info<M>>) -> Self {
+        Self { best: lines[0].clone(), source, exact, lines }
+    }
 }

@@ -15,7 +15,7 @@ pub(super) use chance::expect;
 pub(super) use room::most_nodes;
 pub(super) use solver_turns::is_worth_solving;
 
-use super::Limits;
+use super::SearchTask;
 use super::info::Answer;
 use super::worker::Worker;
 use crate::game::value::{INFINITE, Value};
@@ -67,12 +67,12 @@ pub(super) struct Root<'a, P: Position> {
 }
 
 impl<'a, P: Position> Root<'a, P> {
-    /// The root with its moves in the order in which they are tried first. None if `limits` allow
+    /// The root with its moves in the order in which they are tried first. None if the task allows
     /// no legal move.
     pub(super) fn new(
         mut worker: Worker<'a, P>,
         me: Player,
-        limits: &Limits<P::Move>,
+        task: &SearchTask<P::Move>,
     ) -> Option<Self> {
         let key = worker.key();
         let entry = worker.means.table.probe(key.key);
@@ -87,24 +87,24 @@ impl<'a, P: Position> Root<'a, P> {
         worker.ordering.close(ranks);
         let moves: Vec<_> = ordered
             .into_iter()
-            .filter(|m| limits.moves.as_ref().is_none_or(|wanted| wanted.contains(m)))
+            .filter(|m| task.moves.as_ref().is_none_or(|wanted| wanted.contains(m)))
             .map(|m| RootMove::new(m, -INFINITE))
             .collect();
         if moves.is_empty() {
             return None;
         }
-        let lines = limits.lines.clamp(1, moves.len());
-        let threads = limits.threads;
+        let lines = task.lines.clamp(1, moves.len());
+        let threads = task.threads;
         Some(Self {
             worker,
             me,
             moves,
             lines,
             threads,
-            is_open: limits.are_open(),
-            ends_by_depth: limits.depth.is_some(),
-            known: limits.known,
-            seems_won: limits.seems_won,
+            is_open: task.limits.is_timed(),
+            ends_by_depth: task.limits.depth.is_some(),
+            known: task.known,
+            seems_won: task.seems_won,
             answer: None,
             instability: 0,
             helps: false,

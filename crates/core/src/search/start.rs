@@ -4,12 +4,12 @@ use super::info::{Answer, Info};
 use super::root::{Root, expect, is_worth_solving, most_nodes};
 use super::team::Team;
 use super::worker::Worker;
-use super::{Control, Limits, MAX_DEPTH, Means};
+use super::{Control, MAX_DEPTH, Means, SearchTask};
 use crate::game::{Actor, Position, Solver};
 use crate::sys::threads::ThreadKind;
 
 /// Searches an unfinished position, and returns the best line found: the one reported last. None if
-/// the game is over, or `limits.moves` allows no legal move.
+/// the game is over, or `task.moves` allows no legal move.
 ///
 /// Where chance acts, no move is found, but the expectation for the player whose turn it is. The
 /// lines are empty then, and one thread searches.
@@ -19,19 +19,21 @@ use crate::sys::threads::ThreadKind;
 ///
 /// It reports every completed iteration, the wanted lines in the order of rank. It reports an
 /// iteration that was cut short only if that changed the best move. The search ends at its limits,
-/// when `control` says so, or when nothing is left to find.
+/// when `control` says so, or when nothing is left to find. If the task has a limit of time and the
+/// clock of `control` does not run yet, it starts now.
 pub fn search<P: Position>(
     position: P,
     means: Means<'_, P>,
-    limits: &Limits<P::Move>,
+    task: &SearchTask<P::Move>,
     control: &Control,
     report: &mut dyn FnMut(&Info<P::Move>),
 ) -> Option<Answer<P::Move>> {
     if position.outcome().is_some() {
         return None;
     }
-    let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-    let knows_aim = limits.known.is_some() || limits.seems_won;
+    control.start_for(&task.limits, position.plies_left());
+    let max_depth = task.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let knows_aim = task.known.is_some() || task.seems_won;
     let is_worth = |solver: &_| is_worth_solving(*solver, &position, knows_aim, control);
     let asked = means.solver.filter(is_worth);
     let is_equipped = |solver: &_| !lacks_memory(*solver, &position, control);
@@ -40,29 +42,29 @@ pub fn search<P: Position>(
     let look_back = || asked.is_some_and(|solver| lacks_memory(solver, &position, control));
     means.table.new_search();
     // A search without an end makes its room as it goes.
-    let has_end = !limits.are_open() || control.time_left().is_some();
+    let has_end = !task.limits.is_timed() || control.time_left().is_some();
     if means.solver.is_none() && (has_end || position.actor().is_chance()) {
-        means.table.make_room(most_nodes(limits.threads, control));
+        means.table.make_room(most_nodes(task.threads, control));
     }
     let Actor::Player(me) = position.actor() else {
-        let worker = Worker::new(means, control, position.clone(), limits, None).ok()?;
+        let worker = Worker::new(means, control, position.clone(), task, None).ok()?;
         let answer = expect(worker, max_depth, report);
         look_back();
         return Some(answer);
     };
-    let team = (limits.threads > 1).then(Team::new);
+    let team = (task.threads > 1).then(Team::new);
     // None if there is no memory even for a worker's small tables.
     let root = |position| {
-        let worker = Worker::new(means, control, position, limits, team.as_ref()).ok()?;
-        Root::new(worker, me, limits)
+        let worker = Worker::new(means, control, position, task, team.as_ref()).ok()?;
+        Root::new(worker, me, task)
     };
     let mut leader = root(position.clone())?;
-    let helpers = (1..limits.threads).map(|_| {
+    let helpers = (1..task.threads).map(|_| {
         let (position, root) = (position.clone(), &root);
         move || {
             if let Some(mut helper) = root(position) {
                 helper.helps = true;
-                let solve = limits.solve && means.solver.is_none();
+                let solve = task.limits.solve && means.solver.is_none();
                 run(&mut helper, solve, max_depth, &mut |_| {});
             }
         }
@@ -70,7 +72,7 @@ pub fn search<P: Position>(
     // If the system starts fewer threads than asked for, the search only takes longer.
     ThreadKind::searching("helper").lead(helpers, |_| {
         let _leading = team.as_ref().map(Team::lead);
-        run(&mut leader, limits.solve, max_depth, report);
+        run(&mut leader, task.limits.solve, max_depth, report);
     });
     look_back();
     leader.answer

@@ -23,7 +23,7 @@ pub(super) use reductions::ALWAYS_SEEN;
 pub(super) use variation::Variations;
 
 use super::team::Team;
-use super::{Control, Limits, MAX_PLY, Means, Techniques};
+use super::{Control, MAX_PLY, Means, SearchTask, Techniques};
 use crate::game::{Path, Position};
 use crate::transposition::{Table, TableError};
 use expectation::Branch;
@@ -85,12 +85,12 @@ impl<'a, P: Position> Worker<'a, P> {
         means: Means<'a, P>,
         control: &'a Control,
         position: P,
-        limits: &Limits<P::Move>,
+        task: &SearchTask<P::Move>,
         team: Option<&'a Team>,
     ) -> Result<Self, TableError> {
         let past = position.path().map_or(0, Path::past);
         Ok(Self {
-            reductions: Reductions::new(limits.selectivity, means.evaluator.forecasts(&position)),
+            reductions: Reductions::new(task.selectivity, means.evaluator.forecasts(&position)),
             salt: past,
             past,
             footing: Footing::NOTHING,
@@ -99,16 +99,16 @@ impl<'a, P: Position> Worker<'a, P> {
             control,
             team,
             position,
-            ordering: MoveOrdering::new(P::MOVE_CODES, limits.techniques),
+            ordering: MoveOrdering::new(P::MOVE_CODES, task.techniques),
             variations: Variations::new(),
             moves: Vec::with_capacity(MAX_PLY * 64),
             children: Vec::with_capacity(MAX_PLY * 64),
             branches: Vec::with_capacity(if P::HAS_CHANCE { MAX_PLY * 32 } else { 0 }),
             frontier: Table::with_bytes(FRONTIER_BYTES)?,
-            techniques: limits.techniques,
+            techniques: task.techniques,
             nodes: 0,
             counted: 0,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            node_limit: task.limits.nodes.unwrap_or(u64::MAX),
             deepest: 0,
             heuristic_leaves: 0,
             stopped: false,

@@ -248,13 +248,13 @@ mod tests {
     fn read(bytes: &[u8]) -> (String, Option<Foreign>) {
         let whole = decode(bytes);
         for size in [1, 2, 3, 7, 1000] {
-            let (sender, told) = channel();
+            let (sender, reports) = channel();
             let input = BufReader::with_capacity(size, bytes);
             let mut text = String::new();
-            Decoded::new(input, move |it| sender.send(it).unwrap())
+            Decoded::new(input, move |foreign| sender.send(foreign).unwrap())
                 .read_to_string(&mut text)
                 .unwrap();
-            assert_eq!((text, told.iter().next()), whole, "{bytes:?} by {size}");
+            assert_eq!((text, reports.iter().next()), whole, "{bytes:?} by {size}");
         }
         whole
     }

@@ -4,6 +4,8 @@
 //! A single word has one lane. [`LaneGroup`] puts several of the same kind together, so a group of
 //! single words is what a processor without vectors has. [`Processor`] says what this machine has.
 //!
+//! [`Bytes16`] is for small numbers, with the same vectors on all processors of x86-64.
+//!
 //! [`Processor`]: super::processor::Processor
 
 #[cfg(target_arch = "x86_64")]
@@ -14,11 +16,17 @@ mod operators;
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
+mod bytes;
 mod group;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod plain_bytes;
 mod single;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Shl, Shr, Sub};
 
+pub use bytes::Bytes16;
 pub use group::LaneGroup;
 
 /// What has vectors of eight words, perhaps in several parts.

@@ -28,10 +28,13 @@ pub struct ThreadKind {
     stack: Option<usize>,
 }
 
-/// Threads that share work, for the thread that watches over them.
-pub struct Helpers<'scope, T>(Vec<ScopedJoinHandle<'scope, T>>);
+/// What a thread does. How threads start and end is compiled once for all kinds of work.
+type ThreadWork<'a> = Box<dyn FnOnce() + Send + 'a>;
 
-impl<T> Helpers<'_, T> {
+/// Threads that share work, for the thread that watches over them.
+pub struct Helpers<'scope>(Vec<ScopedJoinHandle<'scope, ()>>);
+
+impl Helpers<'_> {
     /// Whether the system refused every thread.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -73,6 +76,7 @@ impl ThreadKind {
     ///
     /// If the system refuses it.
     pub fn start(self, work: impl FnOnce() + Send + 'static) -> IoResult<JoinHandle<()>> {
+        let work: ThreadWork<'static> = Box::new(work);
         self.builder().spawn(work)
     }
 
@@ -95,17 +99,28 @@ impl ThreadKind {
     pub fn lead<T: Send, R, H: FnOnce() -> T + Send>(
         self,
         helpers: impl IntoIterator<Item = H>,
-        lead: impl FnOnce(&Helpers<'_, T>) -> R,
+        lead: impl FnOnce(&Helpers<'_>) -> R,
     ) -> (R, Vec<T>) {
+        let helpers: Vec<H> = helpers.into_iter().collect();
+        let mut results: Vec<Option<T>> = helpers.iter().map(|_| None).collect();
+        let (mut lead, mut led) = (Some(lead), None);
+        let works = helpers.into_iter().zip(&mut results).map(|(helper, result)| {
+            let work: ThreadWork<'_> = Box::new(move || *result = Some(helper()));
+            work
+        });
+        self.run(works.collect(), &mut |helpers| led = lead.take().map(|lead| lead(helpers)));
+        (led.expect("this thread has led"), results.into_iter().flatten().collect())
+    }
+
+    fn run(self, works: Vec<ThreadWork<'_>>, lead: &mut dyn FnMut(&Helpers<'_>)) {
         scope(|scope| {
-            let spawn = |helper| self.builder().spawn_scoped(scope, helper).ok();
-            let helpers = Helpers(helpers.into_iter().map_while(spawn).collect());
-            let led = lead(&helpers);
-            let join = |helper: ScopedJoinHandle<'_, T>| {
-                helper.join().unwrap_or_else(|panic| resume_unwind(panic))
-            };
-            (led, helpers.0.into_iter().map(join).collect())
-        })
+            let spawn = |work| self.builder().spawn_scoped(scope, work).ok();
+            let helpers = Helpers(works.into_iter().map_while(spawn).collect());
+            lead(&helpers);
+            for helper in helpers.0 {
+                helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+        });
     }
 
     /// Lets up to `count` threads all do the same work. Calls `meanwhile` now and then until they
@@ -175,7 +190,7 @@ impl ThreadKind {
         };
         let helpers: Vec<_> = (0..threads.clamp(1, count.max(1))).map(helper).collect();
         drop(sender);
-        let lead = |helpers: &Helpers<'_, ()>| {
+        let lead = |helpers: &Helpers<'_>| {
             if !helpers.is_empty() {
                 return receiver.into_iter().try_for_each(&mut take);
             }

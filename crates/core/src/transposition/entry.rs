@@ -191,7 +191,9 @@ mod tests {
     #[test]
     fn no_code_is_no_number_of_a_move() {
         assert_eq!(MoveCode::new(u16::MAX), None);
-        assert!((0..u16::MAX).all(|code| MoveCode::new(code).is_some_and(|it| it.get() == code)));
+        assert!(
+            (0..u16::MAX).all(|code| MoveCode::new(code).is_some_and(|made| made.get() == code))
+        );
         assert_eq!(size_of::<Option<MoveCode>>(), 2);
     }
 }

@@ -76,6 +76,9 @@ mod tests {
     /// writes can be seen. Data found under a key has been written under that key, as a whole.
     #[test]
     fn a_torn_entry_is_not_found() {
+        if crate::slow::is_left_out("every order in which two threads write a slot") {
+            return;
+        }
         loom::model(|| {
             let slot = Arc::new(Slot { check: Watched::new(0), data: Watched::new(0) });
             let writers = [&WRITTEN[..1], &WRITTEN[1..]].map(|entries| {

@@ -50,6 +50,13 @@ impl<const GROUP: usize> Words<GROUP> {
         self.words[from..].first_chunk().expect("the group exists")
     }
 
+    /// The group for a hash. All bits of the hash count, the highest ones most.
+    #[inline(always)]
+    pub fn group_for(&self, hash: u64) -> &[AtomicU64; GROUP] {
+        let number = (u128::from(hash) * self.groups as u128) >> 64;
+        self.group(number as usize)
+    }
+
     /// Sets all words to zero.
     pub fn clear(&mut self) {
         if size_of_val(&*self.words) > WIPED
@@ -79,6 +86,9 @@ mod tests {
         }
         assert_eq!(words.group(999)[3].load(Relaxed), 1000);
         words.clear();
+        assert!(std::ptr::eq(words.group_for(0), words.group(0)));
+        assert!(std::ptr::eq(words.group_for(u64::MAX), words.group(999)));
+        assert!(std::ptr::eq(words.group_for(1 << 63), words.group(500)));
         let is_clear = |number| words.group(number).iter().all(|word| word.load(Relaxed) == 0);
         assert!((0..1000).all(is_clear));
         assert!(Words::<16>::new(usize::MAX / 2).is_none());

@@ -156,24 +156,60 @@ impl Book {
     /// then.
     #[must_use]
     pub fn moves(&self, session: &dyn Lookup) -> Option<Vec<BookMove>> {
-        let mover = session.to_move()?;
-        let value = |child: Child| {
-            let entry = self.after(session, &child, mover)?;
-            let holds = child.outcome.is_some() || session.upholds(entry.value);
-            holds.then_some((child.key, BookMove { text: child.text, entry }))
-        };
-        let children = session.children();
-        let count = children.len();
-        let mut moves: Vec<_> = children.into_iter().filter_map(value).collect();
-        moves.sort_by_key(|(key, book_move)| (Reverse(book_move.entry.value), *key));
-        let moves: Vec<_> = moves.into_iter().map(|(_, book_move)| book_move).collect();
+        let (moves, are_all) = self.known(session)?;
         let wins = |best: &BookMove| {
             let BookMove { entry, .. } = best;
             // If the distance is known, another move may win sooner.
             entry.is_proven() && is_win(entry.value) && distance(entry.value).is_none()
         };
         let is_enough = |best: &BookMove| wins(best) || self.keeps_value(session, best.entry);
-        (moves.len() == count || moves.first().is_some_and(is_enough)).then_some(moves)
+        (are_all || moves.first().is_some_and(is_enough)).then_some(moves)
+    }
+
+    /// The moves of the session's current position whose values are proven, in the order of
+    /// [`moves`](Self::moves). Of a move that leads to no known position, the replies may prove
+    /// something. A better move may be missing. The session stays as it was.
+    #[must_use]
+    pub fn proven_moves(&self, session: &mut dyn Lookup) -> Vec<BookMove> {
+        let Some(mover) = session.to_move() else { return Vec::new() };
+        let mut keyed = Vec::new();
+        for child in session.children() {
+            let entry = self.holding_after(session, &child, mover);
+            let entry = entry.filter(|entry| entry.is_proven());
+            let entry = entry.or_else(|| self.by_replies(session, &child, mover));
+            keyed.extend(entry.map(|entry| (child.key, BookMove { text: child.text, entry })));
+        }
+        sorted(keyed)
+    }
+
+    /// What the replies to a move prove about it, for the `mover` who makes it.
+    fn by_replies(
+        &self,
+        session: &mut dyn Lookup,
+        child: &Child,
+        mover: Player,
+    ) -> Option<BookEntry> {
+        if child.is_back || session.play(&child.text).is_err() {
+            return None;
+        }
+        let entry = self.value(session).filter(|entry| entry.is_proven());
+        // This move has just been played, so it can be taken back.
+        let _ = session.undo(1);
+        Some(seen_before(entry?, child.turn == Some(mover)))
+    }
+
+    /// The known moves, and whether these are all. None if no player is to move.
+    fn known(&self, session: &dyn Lookup) -> Option<(Vec<BookMove>, bool)> {
+        let mover = session.to_move()?;
+        let value = |child: Child| {
+            let entry = self.holding_after(session, &child, mover)?;
+            Some((child.key, BookMove { text: child.text, entry }))
+        };
+        let children = session.children();
+        let count = children.len();
+        let moves = sorted(children.into_iter().filter_map(value).collect());
+        let are_all = moves.len() == count;
+        Some((moves, are_all))
     }
 
     /// What the session's current position is worth. If a move is proven to win, its value counts.
@@ -203,6 +239,17 @@ impl Book {
     fn own(&self, session: &dyn Lookup) -> Option<BookEntry> {
         let own = self.get(session, session.key(), || session.place());
         own.filter(|own| session.upholds(own.value))
+    }
+
+    /// What a move is worth for the `mover` who makes it, if that is known and holds in this game.
+    fn holding_after(
+        &self,
+        session: &dyn Lookup,
+        child: &Child,
+        mover: Player,
+    ) -> Option<BookEntry> {
+        let entry = self.after(session, child, mover)?;
+        (child.outcome.is_some() || session.upholds(entry.value)).then_some(entry)
     }
 
     /// What a move is worth for the `mover` who makes it. None if that is not known. It never is if
@@ -248,4 +295,11 @@ impl Book {
         let _ = session.undo(line.len() - 1);
         Some((entry, line))
     }
+}
+
+/// Moves with the keys of what they lead to, the best first. Those of the same value stand in the
+/// order of their keys.
+fn sorted(mut moves: Vec<(u64, BookMove)>) -> Vec<BookMove> {
+    moves.sort_by_key(|(key, book_move)| (Reverse(book_move.entry.value), *key));
+    moves.into_iter().map(|(_, book_move)| book_move).collect()
 }

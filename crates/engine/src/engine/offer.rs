@@ -8,6 +8,7 @@ use sarsen_core::sys::suggestion::did_you_mean;
 
 /// The announcement of an option: its name, its values and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Offer {
     /// The name. It may have blanks. A command may write it in any case.
     pub name: &'static str,

@@ -5,9 +5,9 @@
 //! `setoption`, `help <option>`, the error messages, `analyze`, `play` and the players of a match
 //! all take it from there.
 //!
-//! The front page of the crate shows how to add an option. Write its file. Then add a `mod` line
-//! and a line in the list here. The list has the order in which options are announced, and in which
-//! they shape a search.
+//! To add an option, write its file. Then add a `mod` line and a line in the list here. The list
+//! has the order in which options are announced, and in which they shape a search.
+//! `CONTRIBUTING.md` names a small option to begin with.
 //!
 //! An option acts at three moments. [`set`](OptionOf::set) may change the engine's [`Parts`] at
 //! once: the session and the table. [`shape`](EngineOption::shape) changes a search that is about

@@ -44,6 +44,6 @@ impl Plan {
 
     /// Whether it chooses a move to be played.
     pub(super) fn chooses_move(&self) -> bool {
-        self.purpose == Purpose::Move && !self.request.solve
+        self.purpose == Purpose::Move && !self.request.limits.solve
     }
 }

@@ -5,9 +5,20 @@ use super::book_line::known_line;
 use super::plan::{Plan, Purpose};
 use crate::session::Request;
 use sarsen_core::game::value::{Score, is_win};
-use sarsen_core::search::{Answer, Control, Info};
+use sarsen_core::search::{Answer, Control, Info, Limits, Source};
 
 impl Engine {
+    /// Analyses the current position at full strength, with nothing random: its score, the best
+    /// move and what follows. What a book proves needs no search. None if the game is over.
+    pub fn analyse(&mut self, limits: Limits) -> Option<Answer<String>> {
+        self.think(&limits.into(), Purpose::Advice, &Control::new(), &mut |_| {})
+    }
+
+    /// Chooses a move to be played, as the options say. None if the game is over.
+    pub fn choose(&mut self, limits: Limits) -> Option<Answer<String>> {
+        self.think(&limits.into(), Purpose::Move, &Control::new(), &mut |_| {})
+    }
+
     /// Thinks about the current position; see [`Think::search`](crate::session::Think::search). If
     /// the request is for 0 lines, the option `MultiPV` says how many.
     ///
@@ -21,6 +32,9 @@ impl Engine {
     /// If only the score of the position is proven, the search looks for the move, and the best
     /// line has that score. The game's own solver then looks only for a move that keeps it.
     ///
+    /// If the request has a limit of time and the clock of the control does not run yet, it starts
+    /// now, after everything [is ready](Self::make_ready).
+    ///
     /// A win that was found once is not let go on a short clock, as far as the game's own solver
     /// can help it: in the position after the reply, it first looks for any move that wins.
     pub fn think(
@@ -30,6 +44,10 @@ impl Engine {
         control: &Control,
         report: &mut dyn FnMut(Info<String>),
     ) -> Option<Answer<String>> {
+        if control.deadline().is_none() && request.limits.without_time() != request.limits {
+            self.make_ready();
+            control.start_for(&request.limits, self.parts.session.plies_left());
+        }
         let answer = self.find_answer(request, purpose, control, report)?;
         if let (Score::Win(_), Some(m)) = (answer.best.score, answer.best.variation.first()) {
             self.expect_win(m);
@@ -74,13 +92,13 @@ impl Engine {
             return Some(answer);
         }
         let is_informed = plan.uses_book && purpose != Purpose::Analysis;
-        if is_informed && plan.request.is_timed() {
-            plan.request.known = self.exact_value();
+        if is_informed && plan.request.limits.is_timed() {
+            plan.request.known = self.known().and_then(|known| known.exact());
         }
-        plan.request.seems_won = plan.request.is_timed()
+        plan.request.seems_won = plan.request.limits.is_timed()
             && (plan.request.known.is_some_and(is_win)
                 || self.won.contains(&self.parts.session.key()));
-        if purpose == Purpose::Advice && !plan.request.solve {
+        if purpose == Purpose::Advice && !plan.request.limits.solve {
             return self.advise(&plan.request, control, report);
         }
         let table = self.parts.table.table()?;
@@ -97,9 +115,9 @@ impl Engine {
             return self.proven_advice(request, control).filter(|_| request.variety.is_none());
         }
         let session = &mut *self.parts.session;
-        let book = self.options.book.of(session, request.is_timed())?;
+        let book = self.options.book.of(session, request.limits.is_timed())?;
         let (entry, variation) = book.line(session, request.variety)?;
         let best = known_line(entry, variation, 1, session.has_chance(), control);
-        Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })
+        Some(Answer::of(Source::Book, entry.is_proven(), vec![best]))
     }
 }

@@ -60,8 +60,8 @@ impl Alphabet {
         let tells = |slot: &usize| {
             letters[*slot].len() > 1 && !(0..*slot).any(|other| is_copy[slot * slots + other])
         };
-        let told: Vec<usize> = (0..slots).filter(tells).collect();
-        let images = facts.images.iter().flat_map(|image| told.iter().map(|&slot| image[slot]));
+        let telling: Vec<usize> = (0..slots).filter(tells).collect();
+        let images = facts.images.iter().flat_map(|image| telling.iter().map(|&slot| image[slot]));
         let telling: BTreeSet<BoardSlot> = images.collect();
         Self::with(letters, telling.into_iter().collect(), filled)
     }

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::learned::scatter::Scatter;
     use crate::learned::{Alphabet, Features};
-    use sarsen_core::game::Game;
+    use sarsen_core::game::{Game, Presentation};
 
     #[test]
     fn boards_that_differ_in_who_is_alike_have_other_features() {

@@ -172,7 +172,7 @@ mod tests {
 
     use crate::learned::scatter::{Scatter, play_any};
     use crate::learned::{Learned, Model, to_weights};
-    use sarsen_core::game::{Evaluator, Game, Player, Position, split_mix};
+    use sarsen_core::game::{Evaluator, Game, Player, Position, Presentation, split_mix};
 
     /// Somebody else may write a file whose check sums are right, but whose alphabet nobody has
     /// seen. It is refused, or it judges positions in its own way.

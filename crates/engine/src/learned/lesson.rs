@@ -230,13 +230,13 @@ pub fn surprise(odds: f64, result: f64) -> f64 {
 #[inline(always)]
 fn forward(model: &Model, features: &Features, active: &Active, activity: &mut [f32]) -> f32 {
     let hidden = features.hidden();
-    let mut told = 0.0;
+    let mut value = 0.0;
     for (image, activity) in features.unit_images.iter().zip(activity.chunks_exact_mut(hidden)) {
         model.activity(features, active, image, activity);
         let tells = activity.iter().zip(&model.outputs);
-        told += tells.map(|(a, output)| a.clamp(0.0, MOST_ACTIVITY) * output).sum::<f32>();
+        value += tells.map(|(a, output)| a.clamp(0.0, MOST_ACTIVITY) * output).sum::<f32>();
     }
-    told + model.tabled(active)
+    value + model.tabled(active)
 }
 
 /// A fit in progress.

@@ -8,29 +8,30 @@
 //! Most positions differ little from the one evaluated before. So the sums of that one are kept,
 //! and only what is different is added and taken away.
 
+mod layout;
+mod sum_line;
+mod tables;
+
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::alphabet::CODES;
 use super::board_facts::MOST_SLOTS;
-use super::features::{Features, Tuple};
+use super::features::Features;
 use super::model::{MOST_ACTIVITY, Model};
-use super::reading::Reading;
 use super::scales::{ACTIVITY, OUTPUT, POINT, POINTS};
+use layout::{CodeRow, SumLayout};
 use sarsen_core::game::Player;
 use sarsen_core::game::board::PlaceCode;
 use sarsen_core::game::value::Value;
 use sarsen_core::sys::processor::{Computation, Processor, run_at_best};
-
-/// Sums are computed this many at a time.
-const BLOCK: usize = 32;
+use sum_line::{BLOCK, Block, change};
+use tables::lay_out;
 
 /// The greatest number of blocks of sums.
 const MOST_BLOCKS: usize = 32;
 
 /// Codes are compared this many at a time.
 const WORD: usize = 8;
-
-type Block = [i16; BLOCK];
 
 /// A model, ready to be computed.
 pub(super) struct Network {
@@ -61,15 +62,6 @@ pub(super) struct Network {
     set: usize,
     /// For each set, what is added to all values.
     bias: Vec<i32>,
-}
-
-/// What a code at a slot counts.
-#[derive(Clone, Copy, Default)]
-struct CodeRow {
-    /// The number of its row. Codes that tell nothing have the first row, which adds nothing.
-    row: u16,
-    /// 1 if it fills a place of the board.
-    fills: u16,
 }
 
 /// The sums of the position evaluated before, for the eyes of one player.
@@ -108,106 +100,26 @@ impl Network {
     /// A model in whole numbers. None if the board is too complicated for the sums.
     pub(super) fn new(model: &Model, features: &Features) -> Option<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let images = features.unit_images.len();
-        let units = features.hidden() * images;
-        let hidden = units.div_ceil(BLOCK);
-        let first_sum = hidden * BLOCK;
-        let is_whole = |tuple: &&Tuple| !features.tables[tuple.table].is_piece;
-        let tuples: Vec<&Tuple> = features.tuples.iter().filter(is_whole).collect();
-        let groups = features.seen_groups();
-        let first_group = first_sum + tuples.len();
-        let blocks = (first_group + groups.len()).div_ceil(BLOCK);
-        if blocks > MOST_BLOCKS || groups.len() > BLOCK {
+        let layout = SumLayout::of(model, features);
+        if layout.blocks > MOST_BLOCKS || layout.groups.len() > BLOCK {
             return None;
         }
-        let small = |number: f32| (number * ACTIVITY as f32).round() as i32;
-        // The inputs of a state of a unit: what all images of the hidden layer get.
-        let inputs = |line: &mut SumLine, unit: usize, state: usize| {
-            for (at, image) in features.unit_images.iter().enumerate() {
-                let row = features.units[usize::from(image[unit])].first as usize + state;
-                let row = &model.inputs[row * features.hidden()..][..features.hidden()];
-                for (j, &input) in row.iter().enumerate() {
-                    line.add(at * features.hidden() + j, small(input));
-                }
-            }
-        };
-        let alphabet = &features.alphabet;
-        let slots = features.facts.slots();
-        let mut rows = SumLine::new(blocks).0;
-        let mut row_of = vec![0; slots * CODES];
-        for (unit, &slot) in alphabet.telling.iter().enumerate() {
-            let first = rows.len() / blocks;
-            let own = &mut row_of[usize::from(slot) * CODES..][..CODES];
-            own.fill(first as u16);
-            for (digit, code) in alphabet.letters(slot).iter().enumerate() {
-                own[usize::from(code.0)] = (first + digit) as u16;
-                let mut line = SumLine::new(blocks);
-                inputs(&mut line, unit, digit);
-                for (tuple, sum) in tuples.iter().zip(first_sum..) {
-                    if let Some(place) = tuple.place_of(slot) {
-                        let read = features.readings[tuple.reading].of(slot, digit);
-                        line.add(sum, (place * read) as i32);
-                    }
-                }
-                for (group, sum) in groups.iter().zip(first_group..) {
-                    if group.slots.contains(&slot) {
-                        line.add(sum, group.adds(alphabet, slot, digit));
-                    }
-                }
-                rows.extend(line.0);
-            }
-        }
-        let codes = [Player::First, Player::Second].map(|eyes| {
-            let row = |at: usize| {
-                let (slot, code) = (at / CODES, PlaceCode((at % CODES) as u8));
-                let (seen, code) = features.facts.seen_by(eyes, slot, code);
-                let fills = features.facts.centres[slot].is_some() && code.kind().is_some();
-                let row = row_of[seen * CODES + usize::from(code.0)];
-                CodeRow { row, fills: fills.into() }
-            };
-            (0..slots * CODES).map(row).collect()
-        });
-        let (mut group_rows, mut group_inputs) = (Vec::new(), Vec::new());
-        for (group, unit) in groups.iter().zip(alphabet.telling.len()..) {
-            group_rows.push((group_inputs.len() / hidden) as u32);
-            for state in 0..group.states() {
-                let mut line = SumLine::new(hidden);
-                inputs(&mut line, unit, state);
-                group_inputs.extend(line.0);
-            }
-        }
-        let origin = |set: usize| {
-            let mut line = SumLine::new(blocks);
-            inputs(&mut line, alphabet.telling.len() + groups.len(), set);
-            for at in 0..units {
-                line.add(at, small(model.thresholds[at % features.hidden()]));
-            }
-            for (group, sum) in groups.iter().zip(first_group..) {
-                let fixed = group.slots.iter().filter(|slot| !alphabet.telling.contains(slot));
-                let fixed = fixed.map(|&slot| group.adds(alphabet, slot, 0));
-                line.add(sum, group.origin() + fixed.sum::<i32>());
-            }
-            line.0
-        };
-        let mut outputs = SumLine::new(hidden);
-        for at in 0..units {
-            let output = model.outputs[at % features.hidden()] * OUTPUT as f32;
-            outputs.add(at, output.round() as i32);
-        }
+        let (rows, row_of) = layout.code_rows();
+        let (group_inputs, group_rows) = layout.group_inputs();
         let (tables, firsts) = lay_out(model, features);
-        let of_tuples = tuples.iter().map(|tuple| tuple.table);
-        let of_groups = groups.iter().map(|group| group.table);
+        let of_tuples = layout.tuples.iter().map(|tuple| tuple.table);
+        let of_groups = layout.groups.iter().map(|group| group.table);
         let bias = model.bias.iter().map(|bias| (bias * (POINT * POINTS) as f32).round() as i32);
         Some(Self {
             id: NEXT.fetch_add(1, Relaxed),
-            codes,
+            codes: [Player::First, Player::Second].map(|eyes| layout.codes(eyes, &row_of)),
             rows,
-            origins: (0..features.sets()).map(origin).collect(),
-            blocks,
-            hidden,
-            outputs: outputs.0,
+            origins: (0..features.sets()).map(|set| layout.origin(set)).collect(),
+            blocks: layout.blocks,
+            hidden: layout.hidden,
+            outputs: layout.outputs(),
             firsts: of_tuples.chain(of_groups).map(|table| firsts[table]).collect(),
-            tuples: tuples.len(),
+            tuples: layout.tuples.len(),
             group_rows,
             group_inputs,
             set: tables.len() / features.sets(),
@@ -228,85 +140,6 @@ impl Network {
     ) -> NetworkValue {
         run_at_best(ValueWork { network: self, codes, eyes, set, sums })
     }
-}
-
-/// A row of sums in the making.
-struct SumLine(Vec<Block>);
-
-impl SumLine {
-    fn new(blocks: usize) -> Self {
-        Self(vec![[0; BLOCK]; blocks])
-    }
-
-    fn add(&mut self, at: usize, by: i32) {
-        let sum = &mut self.0[at / BLOCK][at % BLOCK];
-        *sum = sum.wrapping_add(by as i16);
-    }
-}
-
-/// The tables of all sets as they are looked up, and where each begins in a set. Pieces and groups
-/// are added to the tables of the tuples that they lie in.
-fn lay_out(model: &Model, features: &Features) -> (Vec<i16>, Vec<u32>) {
-    let Features { tables, tuples, .. } = features;
-    let (mut all, mut firsts) = (Vec::new(), vec![0; tables.len()]);
-    let weight = |set: usize, at: u32| {
-        let own = model.own.get(set * features.weights + at as usize);
-        model.shared[at as usize] + own.copied().unwrap_or(0.0)
-    };
-    for set in 0..features.sets() {
-        let begin = all.len();
-        for (at, table) in tables.iter().enumerate().filter(|(_, table)| !table.is_piece) {
-            firsts[at] = (all.len() - begin) as u32;
-            let mut values: Vec<f32> =
-                table.ties.iter().map(|&tie| weight(set, table.first + tie)).collect();
-            if let Some(whole) = tuples.iter().find(|tuple| tuple.table == at) {
-                let is_inside = |slots: &[u16]| slots.iter().all(|slot| whole.slots.contains(slot));
-                let pieces: Vec<&Tuple> = tuples
-                    .iter()
-                    .filter(|piece| tables[piece.table].is_piece && is_inside(&piece.slots))
-                    .collect();
-                let groups: Vec<_> = features
-                    .groups
-                    .iter()
-                    .filter(|group| tables[group.table].is_piece && is_inside(&group.slots))
-                    .map(|group| (group, features.holders(&group.slots) as f32))
-                    .collect();
-                for (index, value) in values.iter_mut().enumerate() {
-                    let reading = &features.readings[whole.reading];
-                    let reads = reads_of(index, whole, reading);
-                    let read = |slot| {
-                        let at = whole.slots.iter().position(|&other| other == slot);
-                        at.map_or(0, |at| reads[at])
-                    };
-                    // What is read as the same counts the same in groups.
-                    let digit = |slot| reading.digit(slot, read(slot));
-                    for piece in &pieces {
-                        let table = &tables[piece.table];
-                        let inner = piece.index(read);
-                        *value += weight(set, table.first + table.ties[inner]);
-                    }
-                    for (group, share) in &groups {
-                        let first = tables[group.table].first;
-                        *value += weight(set, first + features.state(group, digit) as u32) / share;
-                    }
-                }
-            }
-            let scale = (POINT * POINTS) as f32;
-            all.extend(values.into_iter().map(|value| (value * scale).round() as i16));
-        }
-    }
-    (all, firsts)
-}
-
-/// What the slots of a tuple are read as if its contents have this index.
-fn reads_of(mut index: usize, tuple: &Tuple, reading: &Reading) -> Vec<usize> {
-    let read = |&slot| {
-        let base = reading.base(slot);
-        let read = index % base;
-        index /= base;
-        read
-    };
-    tuple.slots.iter().map(read).collect()
 }
 
 struct ValueWork<'a, F> {
@@ -351,30 +184,31 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
             }
         }
         let changes = &kept.changes[..count];
-        let now = set(kept.filled);
+        let set = set(kept.filled);
         let sums = &mut kept.sums[..blocks];
-        if now != kept.set {
-            let pairs = network.origins[kept.set].iter().zip(&network.origins[now]);
+        if set != kept.set {
+            let pairs = network.origins[kept.set].iter().zip(&network.origins[set]);
             for (sum, (old, new)) in sums.iter_mut().zip(pairs) {
                 change(sum, old, new);
             }
-            kept.set = now;
+            kept.set = set;
         }
         for (block, sum) in sums.iter_mut().enumerate() {
-            let mut own = *sum;
+            // A copy can stay in registers.
+            let mut changed = *sum;
             for &[old, new] in changes {
                 change(
-                    &mut own,
+                    &mut changed,
                     &network.rows[old as usize + block],
                     &network.rows[new as usize + block],
                 );
             }
-            *sum = own;
+            *sum = changed;
         }
         let (units, indices) = sums.split_at_mut(hidden);
         let indices = &indices.as_flattened()[..network.firsts.len()];
-        let tables = &network.tables[now * network.set..][..network.set];
-        let mut tabled = network.bias[now];
+        let tables = &network.tables[set * network.set..][..network.set];
+        let mut tabled = network.bias[set];
         for (&index, &first) in indices.iter().zip(&network.firsts) {
             tabled += i32::from(tables[first as usize + usize::from(index as u16)]);
         }
@@ -395,7 +229,7 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
             }
             *old = new;
         }
-        let mut told = 0_i64;
+        let mut value = 0_i64;
         for (sums, outputs) in units.iter().zip(&network.outputs) {
             // The products of a block are less than 2^30 together.
             let mut block = 0_i32;
@@ -403,9 +237,9 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
                 let most = (MOST_ACTIVITY * ACTIVITY as f32) as i16;
                 block += i32::from(sum.clamp(0, most)) * i32::from(output);
             }
-            told += i64::from(block);
+            value += i64::from(block);
         }
-        NetworkValue { tabled, hidden: told }
+        NetworkValue { tabled, hidden: value }
     }
 }
 
@@ -432,13 +266,6 @@ impl NetworkValue {
     }
 }
 
-#[inline(always)]
-fn change(sums: &mut Block, old: &Block, new: &Block) {
-    for ((sum, old), new) in sums.iter_mut().zip(old).zip(new) {
-        *sum = sum.wrapping_sub(*old).wrapping_add(*new);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -447,7 +274,7 @@ mod tests {
     use crate::learned::scales::SCALES;
     use crate::learned::scatter::{Scatter, play_any};
     use crate::learned::{Alphabet, BoardFacts, PositionView};
-    use sarsen_core::game::{Game, Position, split_mix};
+    use sarsen_core::game::{Game, Position, Presentation, split_mix};
 
     /// The views of random games, their codes one after another, and the codes that nobody has seen
     /// yet.

@@ -3,8 +3,8 @@
 
 use sarsen_core::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
 use sarsen_core::game::{
-    Actor, Game, MoveError, Outcome, Player, Position, Symmetry, TextError, Written, mix64,
-    split_mix,
+    Actor, Game, MoveError, Outcome, Player, Position, Presentation, Symmetric, Symmetry,
+    TextError, Written, mix64, split_mix,
 };
 
 /// The board: so many columns, rows and places in the hands together, so many kinds of pieces, and
@@ -79,7 +79,9 @@ impl Position for Scattered {
     fn code(&self, (place, kind): Self::Move) -> u16 {
         place as u16 * self.board.kinds + kind
     }
+}
 
+impl Symmetric for Scattered {
     fn symmetries(&self) -> u8 {
         2
     }
@@ -162,7 +164,9 @@ impl Game for Scatter {
         let codes = vec![PlaceCode::EMPTY; self.columns * self.rows + self.hands];
         Scattered { board: *self, codes, player: Player::First }
     }
+}
 
+impl Presentation<Scattered> for Scatter {
     fn board(&self) -> Option<&dyn Diagram<Scattered>> {
         Some(self)
     }
@@ -170,7 +174,6 @@ impl Game for Scatter {
 
 /// Plays a random move.
 pub(super) fn play_any(position: &mut Scattered, random: &mut u64) {
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
+    let moves = position.legal_moves();
     position.make(moves[(split_mix(random) % moves.len() as u64) as usize]);
 }

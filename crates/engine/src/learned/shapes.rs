@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use crate::learned::scatter::Scatter;
     use sarsen_core::game::board::PlaceCode;
-    use sarsen_core::game::{Game, split_mix};
+    use sarsen_core::game::{Game, Presentation, split_mix};
 
     /// Of all kinds of groups on a board with these codes: the length of the longest, the number of
     /// codes that are told apart, and whether they are pieces.

@@ -65,7 +65,6 @@ fn play<P: Position>(
     end: Duration,
     seed: &mut u64,
 ) -> Option<bool> {
-    let mut moves = Vec::new();
     for _ in 0..LONGEST_LINE {
         if let Some(outcome) = position.outcome() {
             return Some(outcome == Outcome::Win(Player::First));
@@ -75,8 +74,7 @@ fn play<P: Position>(
                 means.solver.solve(&position, &Effort { nodes: NODES, ..Effort::UNLIMITED });
             return first_wins(&position, &found);
         }
-        moves.clear();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let m = choose(&position, &moves, means, seed)?;
         position.make(m);
     }

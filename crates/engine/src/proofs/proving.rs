@@ -165,10 +165,7 @@ impl<'a, P: Written> Proving<'a, P> {
     #[must_use]
     pub fn moves(&self, position: &P) -> Vec<(P::Move, Option<bool>)> {
         let state = self.lock();
-        let mut moves = Vec::new();
-        if position.outcome().is_none() {
-            position.moves(&mut moves);
-        }
+        let moves = position.legal_moves();
         let mut seen = HashSet::new();
         let known = |m: P::Move| {
             let mut after = position.clone();

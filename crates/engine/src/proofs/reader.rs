@@ -37,8 +37,7 @@ impl<P: Written> Walker<P> for ProofReader<'_, P> {
     type Error = Flaw;
 
     fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Flaw> {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let code = self.codes.next();
         let found = moves.into_iter().find(|&m| Some(&position.code(m)) == code);
         let m = found.ok_or_else(|| Flaw::NoMove(position.format()))?;

@@ -88,8 +88,7 @@ impl ProofTree {
 
     /// A move with which the player who acts gets the wanted result, if one is known.
     pub(super) fn choice<P: Position>(&self, position: &P) -> Option<P::Move> {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let (key, symmetry) = position.canonical();
         if let Some(&code) = self.codes.get(&key) {
             let code_of = |m: P::Move| position.map_code(position.code(m), symmetry);
@@ -199,8 +198,7 @@ impl ProofTree {
         means: &ProofMeans<'_, P>,
         in_flight: &HashSet<u64>,
     ) -> Vec<(P::Move, u64, Left)> {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let mut position = position.clone();
         let first_acts = position.actor() == Actor::Player(Player::First);
         let look = |m: P::Move| {

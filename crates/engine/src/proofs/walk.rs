@@ -57,12 +57,11 @@ impl<W> Walk<'_, W> {
         if plies == 0 {
             return self.walker.leaf(position);
         }
-        let mut moves = Vec::new();
-        if position.actor() == Actor::Player(self.claim.prover()) {
-            moves.extend(self.walker.choose(position)?);
+        let moves = if position.actor() == Actor::Player(self.claim.prover()) {
+            Vec::from_iter(self.walker.choose(position)?)
         } else {
-            position.moves(&mut moves);
-        }
+            position.legal_moves()
+        };
         for m in moves {
             let mut after = position.clone();
             after.make(m);

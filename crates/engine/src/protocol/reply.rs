@@ -1,7 +1,7 @@
 //! How answers are written, in both dialects.
 
 use super::dialect::Dialect;
-use crate::session::{Describe, Play};
+use crate::session::{Ask, Describe};
 use sarsen_core::game::value::{EVAL_MAX, Score, Value, share};
 use sarsen_core::game::{Bound, Fact, Outcome, Player};
 use sarsen_core::search::Info;
@@ -117,7 +117,7 @@ pub fn player(player: Player) -> &'static str {
 
 /// How JSON names who is to move: a player, or `chance`. None if the game is over.
 #[must_use]
-pub fn to_move(session: &dyn Play) -> Option<&'static str> {
+pub fn to_move(session: &dyn Ask) -> Option<&'static str> {
     let turn = session.turn()?;
     Some(if session.to_move().is_some() { player(turn) } else { "chance" })
 }
@@ -131,10 +131,10 @@ pub fn board(session: &dyn Describe) -> Vec<String> {
         format!("result: {}", result(session.outcome())),
     ];
     let explained = session.explain();
-    let told = explained.iter().filter(|fact| !fact.is_nothing());
+    let explained = explained.iter().filter(|fact| !fact.is_nothing());
     drawn
         .chain(facts)
-        .chain(told.map(|Fact { name, text, .. }| format!("{name}: {text}")))
+        .chain(explained.map(|Fact { name, text, .. }| format!("{name}: {text}")))
         .collect()
 }
 
@@ -204,13 +204,7 @@ pub fn margin(dialect: Dialect, margin: Option<u32>) -> String {
 #[must_use]
 pub fn score(dialect: Dialect, score: Score) -> String {
     match (dialect, score) {
-        (Dialect::Ugi, Score::Win(Some(plies))) => format!("win {plies}"),
-        (Dialect::Ugi, Score::Win(None)) => "win".to_owned(),
-        (Dialect::Ugi, Score::Loss(Some(plies))) => format!("loss {plies}"),
-        (Dialect::Ugi, Score::Loss(None)) => "loss".to_owned(),
-        (Dialect::Ugi, Score::Draw) => "draw".to_owned(),
-        (Dialect::Ugi, Score::Eval(points)) => format!("eval {points}"),
-        (Dialect::Ugi, Score::Chance(value)) => format!("chance {:.4}", share(value)),
+        (Dialect::Ugi, score) => score.to_string(),
         (Dialect::Uci, Score::Win(Some(plies))) => format!("mate {}", plies.div_ceil(2)),
         (Dialect::Uci, Score::Win(None)) => format!("cp {UCI_PROVEN}"),
         (Dialect::Uci, Score::Loss(Some(plies))) => format!("mate -{}", plies.div_ceil(2)),

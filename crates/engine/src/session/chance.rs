@@ -9,7 +9,7 @@ pub trait Chance: Send {
     /// The player whose turn it is: who is to move, or who throws the die or draws the card where
     /// chance acts. None if the game is over.
     fn turn(&self) -> Option<Player>;
-    /// The weights of the outcomes that [`moves`](super::Play::moves) lists if chance is to act.
+    /// The weights of the outcomes that [`moves`](super::Ask::moves) lists if chance is to act.
     /// Each is as likely as its weight says. Empty if chance is not to act.
     fn odds(&self) -> Vec<u32>;
 }

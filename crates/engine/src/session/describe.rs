@@ -11,16 +11,17 @@ pub trait Describe: Play {
     fn draw(&self, turned: bool) -> Drawing;
     /// The mark of a player's pieces in a drawing.
     fn mark(&self, player: Player) -> &str;
-    /// The rules of the game for people; see [`Game::rules`](sarsen_core::game::Game::rules).
+    /// The [rules](sarsen_core::game::Presentation::rules) of the game for people.
     fn rules(&self) -> &str;
-    /// The layout of the board. None if the game [describes none](sarsen_core::game::Game::board).
+    /// The layout of the board. None if the game describes
+    /// [none](sarsen_core::game::Presentation::board).
     fn layout(&self) -> Option<Layout>;
     /// What is on the board, in the order of the places. Nothing if the game describes no board.
     fn contents(&self) -> Contents;
     /// The legal moves in their order, and how a person points at each on the board. All gestures
     /// are empty if the game describes no board.
     fn gestures(&self) -> Vec<(String, Gesture)>;
-    /// The moves since the position was set up, as [`moves`](Play::moves) wrote them then.
+    /// The moves since the position was set up, as [`moves`](super::Ask::moves) wrote them then.
     fn played(&self) -> Vec<String>;
     /// After how many of these moves the game was drawn, if somebody had claimed it.
     fn claims(&self) -> Vec<usize>;

@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::Play;
+use super::Ask;
 
 /// The name of the generator, as records have it.
 const GENERATOR: &str = "chacha8";
@@ -47,7 +47,7 @@ impl FairDice {
 
     /// The outcome of the die or card that is due. None if chance is not to act.
     #[must_use]
-    pub fn roll(self, session: &dyn Play) -> Option<String> {
+    pub fn roll(self, session: &dyn Ask) -> Option<String> {
         let odds = session.odds();
         let at = self.choose(session.ply() as u64, &odds)?;
         session.moves().into_iter().nth(at)
@@ -81,7 +81,7 @@ fn outcome_of(number: u64, odds: &[u32]) -> usize {
 }
 
 /// The legal move, or the roll by its odds, that a random number stands for. There must be one.
-pub fn move_of(number: u64, session: &dyn Play) -> String {
+pub fn move_of(number: u64, session: &dyn Ask) -> String {
     let (mut legal, mut odds) = (session.moves(), session.odds());
     if odds.is_empty() {
         odds.resize(legal.len(), 1);

@@ -1,12 +1,12 @@
 //! The interface for learning: a position as learning sees it, and what was learnt.
 
-use super::{AnyWeights, Think};
+use super::{AnyWeights, Tune};
 use crate::learned::{BoardFacts, LearnedWeights, NoLearning, PositionView};
 use sarsen_core::game::WeightsError;
 use sarsen_core::game::board::PlaceCode;
 
 /// A game in progress, to learn about it.
-pub trait Learn: Think {
+pub trait Learn: Tune {
     /// What learning knows of the board.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use sarsen_core::game::{NumberedPlace, Outcome, Player};
 
 /// What a move leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Child {
     /// The move.
     pub text: String,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sarsen_core::game::value::Value;
 use sarsen_core::game::{
-    Bound, Game, NumberedPlace, Numbering, Oracle, Position, Written, final_value,
+    Bound, Game, NumberedPlace, Numbering, Oracle, Position, Symmetric, Written, final_value,
 };
 
 /// The positions that a game [numbers](Numbering), for a book that has them all.
@@ -99,8 +99,7 @@ impl<G: Game> NumberedOpenings for TypedOpenings<G> {
     fn next(&self, place: NumberedPlace) -> Vec<NextPlace> {
         let Some(position) = self.numbering.position(place) else { return Vec::new() };
         let player = position.actor().turn();
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let next = |m| {
             let mut after = position.clone();
             after.make(m);

@@ -1,7 +1,7 @@
-//! To play a game: set up positions, make and take back moves, ask the rules.
+//! To play a game: set up positions, make and take back moves.
 
-use super::Chance;
-use sarsen_core::game::{MoveError, Outcome, Player, TextError};
+use super::Ask;
+use sarsen_core::game::{MoveError, TextError};
 
 /// The limit of forced passes that may be left out before a move: one of each player.
 pub const MOST_LEFT_OUT: usize = 2;
@@ -22,11 +22,6 @@ pub enum PositionError {
     },
 }
 
-/// A comma with no move before or after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a move is missing before or after a comma")]
-pub struct SplitError;
-
 /// More moves to take back than there are.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot take back {asked}: moves since the start or 'fen': {played}")]
@@ -38,20 +33,10 @@ pub struct UndoError {
 }
 
 /// A game in progress, to play it.
-pub trait Play: Chance {
-    /// The name of the game.
-    fn game(&self) -> &str;
-    /// Its setup, as `newgame` takes it; empty if there is only one.
-    fn setup(&self) -> String;
-    /// Its name. If there are several setups, a blank and the setup follow. See
-    /// [`Registry::open_title`](super::Registry::open_title).
-    fn title(&self) -> String {
-        format!("{} {}", self.game(), self.setup()).trim_end().to_owned()
-    }
+pub trait Play: Ask {
     /// Uses a notation from now on. `None` means the game's own. False if there is no notation of
     /// this name; the session then uses the game's own.
     fn use_notation(&mut self, name: Option<&str>) -> bool;
-
     /// Goes back to the start position.
     fn restart(&mut self);
     /// Sets up the position of a text, or the start position if there is none, and plays moves from
@@ -77,40 +62,10 @@ pub trait Play: Chance {
     ///
     /// If one of them cannot be played.
     fn play_on(&mut self, moves: &str) -> Result<(), PositionError>;
-    /// Splits a text into moves. People and files separate moves by blanks or commas, or by nothing
-    /// if the game [is written so](sarsen_core::game::Written::spread). The moves need not be
-    /// legal. [`play`](Self::play) takes moves that are separated by blanks.
-    ///
-    /// # Errors
-    ///
-    /// If a move is missing before or after a comma.
-    fn split_moves(&self, text: &str) -> Result<Vec<String>, SplitError>;
     /// Takes back the last `count` moves.
     ///
     /// # Errors
     ///
     /// If fewer moves were played since the position was set up.
     fn undo(&mut self, count: usize) -> Result<(), UndoError>;
-
-    /// How many moves were played since the position was set up.
-    fn ply(&self) -> usize;
-    /// The player who is to move. None if the game is over or chance is to act.
-    fn to_move(&self) -> Option<Player>;
-    /// The result, if the game is over.
-    fn outcome(&self) -> Option<Outcome>;
-    /// About how many plies the game will still last.
-    fn plies_left(&self) -> u32;
-    /// The legal moves; empty if the game is over.
-    fn moves(&self) -> Vec<String>;
-    /// Checks that a text is a legal move. Returns it as [`moves`](Self::moves) writes it. A pass
-    /// may have any of the [usual spellings](sarsen_core::game::is_pass_text).
-    ///
-    /// # Errors
-    ///
-    /// Why it is not.
-    fn check_move(&self, text: &str) -> Result<String, MoveError>;
-    /// The only legal move, if there is exactly one and it is a pass.
-    fn forced_pass(&self) -> Option<String>;
-    /// The position as text.
-    fn position(&self) -> String;
 }

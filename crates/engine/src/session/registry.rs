@@ -68,6 +68,7 @@ type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sy
 
 /// A position for the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Exercise {
     /// The setup of the game. If empty, the usual one.
     pub setup: &'static str,
@@ -90,6 +91,7 @@ pub struct GameEntry {
     name: String,
     other_names: &'static [&'static str],
     summary: &'static str,
+    solver_note: &'static str,
     variants: Vec<String>,
     ggf_type: Option<&'static str>,
     pdn_type: Option<PdnType>,
@@ -120,6 +122,7 @@ impl GameEntry {
             name,
             other_names: &[],
             summary: "",
+            solver_note: "",
             variants: Vec::new(),
             ggf_type: None,
             pdn_type: None,
@@ -151,10 +154,18 @@ impl GameEntry {
     }
 
     /// Sets a line about the game, for lists of games. Otherwise it is the first sentence of its
-    /// [rules](Game::rules).
+    /// [rules](sarsen_core::game::Presentation::rules).
     #[must_use]
     pub fn summed_up(mut self, line: &'static str) -> Self {
         self.summary = line;
+        self
+    }
+
+    /// Sets what the help of `solve` says about the game, in sentences: what its exact scores mean,
+    /// and how long its solver takes.
+    #[must_use]
+    pub fn solved_so(mut self, note: &'static str) -> Self {
+        self.solver_note = note;
         self
     }
 
@@ -233,6 +244,12 @@ impl GameEntry {
         let sentence = paragraph.split_once(". ").map_or(paragraph, |(sentence, _)| sentence);
         let words: Vec<&str> = sentence.split_whitespace().collect();
         words.join(" ").trim_end_matches('.').to_owned()
+    }
+
+    /// What the help of `solve` says about the game. Empty if it says nothing.
+    #[must_use]
+    pub fn solver_note(&self) -> &'static str {
+        self.solver_note
     }
 
     /// Whether a text is a name of the game.

@@ -4,9 +4,9 @@ use std::any::Any;
 
 use super::variety::Variety;
 use super::{Handicap, Play};
+use sarsen_core::game::Scale;
 use sarsen_core::game::value::{Score, Value};
-use sarsen_core::game::{Scale, SparseKind, SparseWeights, Weights, WeightsError};
-use sarsen_core::search::{Answer, Control, Info};
+use sarsen_core::search::{Answer, Control, Info, Limits};
 use sarsen_core::transposition::Table;
 
 /// The game's own solver gets memory in addition to the table: the bytes of the table divided by
@@ -27,19 +27,15 @@ pub enum Knowledge {
     Full,
 }
 
-/// What a search is asked for. [`Control`] limits its time.
+/// What a search is asked for. [`Limits`] alone become a request: `Limits::depth(8).into()`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Request {
-    /// The limit for the depth, in plies.
-    pub depth: Option<u32>,
-    /// The limit for the number of visited positions.
-    pub nodes: Option<u64>,
+    /// Where it ends by itself.
+    pub limits: Limits,
     /// The moves to choose from. If empty, all moves.
     pub moves: Vec<String>,
     /// The number of lines to find. 0 counts as 1.
     pub lines: usize,
-    /// Whether only the proven result is wanted.
-    pub solve: bool,
     /// The value of the position, if that is known for certain. The game's own solver then looks
     /// only for a move that keeps it.
     pub known: Option<Value>,
@@ -59,22 +55,10 @@ pub struct Request {
     pub handicap: Option<Handicap>,
 }
 
-impl Request {
-    /// Whether only time limits the search.
-    #[must_use]
-    pub fn is_timed(&self) -> bool {
-        self.depth.is_none() && self.nodes.is_none() && !self.solve
+impl From<Limits> for Request {
+    fn from(limits: Limits) -> Self {
+        Self { limits, ..Self::default() }
     }
-}
-
-/// What a [`SparseModel`](sarsen_core::game::SparseModel) tells of itself.
-pub struct SparseFacts {
-    /// The weights in use.
-    pub weights: SparseWeights,
-    /// This many units of weight are one point of score.
-    pub unit: f64,
-    /// The kinds of weights.
-    pub kinds: Vec<SparseKind>,
 }
 
 /// A game in progress, to think about it.
@@ -88,28 +72,6 @@ pub trait Think: Play {
     /// Uses another evaluator, and makes it ready. False if there is none of this name. Table
     /// entries that come from the old evaluator are no longer true.
     fn select_evaluator(&mut self, name: &str) -> bool;
-    /// The built-in weights of the default evaluator. None if it takes no other weights.
-    fn weights(&self) -> Option<Weights>;
-    /// Gives the default evaluator other weights. `None` gives it the built-in ones again. Older
-    /// table entries are no longer true.
-    ///
-    /// # Errors
-    ///
-    /// If they are not weights of this evaluator. The old weights stay.
-    fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError>;
-    /// What the default evaluator tells as a [`SparseModel`](sarsen_core::game::SparseModel), if it
-    /// is one.
-    fn sparse(&self) -> Option<SparseFacts>;
-    /// Gives the default evaluator, which is a sparse model, other weights. `None` gives it the
-    /// built-in ones again. Older table entries are no longer true.
-    ///
-    /// # Errors
-    ///
-    /// If they are not weights of this evaluator. The old weights stay.
-    fn set_sparse(&mut self, weights: Option<&SparseWeights>) -> Result<(), WeightsError>;
-    /// Appends the indices of the weights of that model that count in the position. Nothing if the
-    /// game is over.
-    fn active_weights(&self, out: &mut Vec<u32>);
     /// Sets what a search may know. Older table entries are no longer true.
     fn set_knowledge(&mut self, knowledge: Knowledge);
 

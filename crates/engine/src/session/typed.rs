@@ -1,5 +1,6 @@
 //! A session of one statically typed game.
 
+mod ask;
 mod describe;
 mod follow;
 mod learn;
@@ -9,6 +10,7 @@ mod prove;
 mod solve;
 mod tabled;
 mod think;
+mod tune;
 
 use std::sync::{Arc, OnceLock};
 

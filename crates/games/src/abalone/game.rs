@@ -1,13 +1,14 @@
 //! Abalone as the engine knows it.
 
-use super::evaluators::{self, Formation};
+use super::formation::Formation;
 use super::moves::MarbleMove;
 use super::position::AbalonePosition;
 use super::setup::Abalone;
 use super::texts;
 use sarsen_core::game::board::Diagram;
 use sarsen_core::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Player, Tunable, View, Weights, WeightsError,
+    Drawing, Fact, Game, NamedEvaluator, Player, Presentation, Tunable, View, Weighted, Weights,
+    WeightsError,
 };
 
 /// The name of the game.
@@ -30,7 +31,7 @@ impl Game for Abalone {
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<AbalonePosition>> {
-        vec![("formation", Box::new(Formation::new()))]
+        vec![("formation", Box::new(self.usual_evaluator()))]
     }
 
     fn tunable(&self) -> Option<&dyn Tunable<AbalonePosition>> {
@@ -40,7 +41,9 @@ impl Game for Abalone {
     fn learned(&self) -> Option<&'static [u8]> {
         (*self == Self::STANDARD).then_some(include_bytes!("../../data/abalone.learned"))
     }
+}
 
+impl Presentation<AbalonePosition> for Abalone {
     fn explain(&self, position: &AbalonePosition) -> Vec<Fact> {
         texts::explain(position)
     }
@@ -62,15 +65,11 @@ impl Game for Abalone {
     }
 }
 
-impl Tunable<AbalonePosition> for Abalone {
-    fn weights(&self) -> Weights {
-        evaluators::built_in().clone()
-    }
+impl Weighted for Abalone {
+    type Evaluator = Formation;
+    const WEIGHTS: &'static str = include_str!("formation.toml");
 
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<AbalonePosition>>, WeightsError> {
-        Ok(Box::new(Formation::with(weights)?))
+    fn evaluator(&self, weights: &Weights) -> Result<Formation, WeightsError> {
+        Formation::with(weights)
     }
 }

@@ -5,7 +5,7 @@ use super::lanes::{strides, walk};
 use super::moves::{CODES, MarbleMove};
 use super::position::{AbalonePosition, MoveUndo};
 use super::reach::{Pushes, Reach};
-use sarsen_core::game::{Actor, Outcome, Path, Position, Symmetry};
+use sarsen_core::game::{Actor, Outcome, Path, Position, Symmetric, Symmetry};
 use sarsen_core::sys::processor::{Computation, Processor, run_at_best};
 
 impl Position for AbalonePosition {
@@ -38,7 +38,7 @@ impl Position for AbalonePosition {
         out.reserve(reach.count() as usize);
         for direction in 0..DIRECTIONS {
             let [one, two, three] =
-                [&reach.single, &reach.two, &reach.three].map(|it| it[direction]);
+                [&reach.single, &reach.two, &reach.three].map(|table| table[direction]);
             let count =
                 |rear: u8| 1 + (two >> rear & 1) as usize + 2 * (three >> rear & 1) as usize;
             let rears = members(one | two | three);
@@ -80,6 +80,12 @@ impl Position for AbalonePosition {
         m.code()
     }
 
+    fn path(&self) -> Option<&Path> {
+        Some(self.path())
+    }
+}
+
+impl Symmetric for AbalonePosition {
     fn symmetries(&self) -> u8 {
         SYMMETRIES
     }
@@ -96,10 +102,6 @@ impl Position for AbalonePosition {
 
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         cells::inverse(symmetry)
-    }
-
-    fn path(&self) -> Option<&Path> {
-        Some(self.path())
     }
 }
 

@@ -1,13 +1,15 @@
 //! Backgammon as the engine knows it.
 
 use super::bear_off::BearOff;
-use super::evaluators::Pips;
 use super::moves::BackgammonMove;
+use super::pips::Pips;
 use super::position::BackgammonPosition;
 use super::setup::Backgammon;
 use super::texts::{self, Gnubg};
 use sarsen_core::game::board::Diagram;
-use sarsen_core::game::{Drawing, Fact, Game, NamedEvaluator, Notation, Oracle, View};
+use sarsen_core::game::{
+    Drawing, Fact, Game, NamedEvaluator, Notation, Oracle, Presentation, View,
+};
 
 /// The name of the game.
 pub const NAME: &str = "backgammon";
@@ -43,7 +45,9 @@ impl Game for Backgammon {
     fn notations(&self) -> Vec<Box<dyn Notation<BackgammonPosition>>> {
         vec![Box::new(Gnubg)]
     }
+}
 
+impl Presentation<BackgammonPosition> for Backgammon {
     fn explain(&self, position: &BackgammonPosition) -> Vec<Fact> {
         texts::explain(position)
     }

@@ -213,9 +213,7 @@ mod tests {
         let letter = |at| men.iter().find(|&&(place, _)| place == at).map_or('-', |&(_, men)| men);
         let board: String = (0..26).map(letter).collect();
         let position = Backgammon::SINGLE.start().parse(&format!("{board} 1 {dice}")).unwrap();
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        moves.into_iter().map(|m| position.format_move(m)).collect()
+        position.legal_moves().into_iter().map(|m| position.format_move(m)).collect()
     }
 
     fn are(men: &[(usize, char)], dice: &str, expected: &[&str]) {

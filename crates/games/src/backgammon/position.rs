@@ -310,7 +310,7 @@ mod tests {
             assert_eq!((position.points(), position.dice()), (points, None), "{text}");
             assert!(!position.actor().is_chance(), "{text}");
         }
-        let [single, gammons] = [Backgammon::SINGLE, Backgammon::GAMMONS].map(|it| it.start());
+        let [single, gammons] = [Backgammon::SINGLE, Backgammon::GAMMONS].map(|game| game.start());
         assert_eq!((single.points(), gammons.points()), (0, 0));
         assert_ne!(single.key(), gammons.key());
         let text = "-------------------o------";
@@ -321,8 +321,7 @@ mod tests {
     #[test]
     fn chance_opens_the_game_and_throws_before_each_play() {
         let mut position = Backgammon::SINGLE.start();
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         assert_eq!((position.actor(), moves.len()), (Actor::Chance(Player::First), 30));
         assert!(moves.iter().all(|&m| position.weight(m) == 1));
         for (throw, side) in [("31", Player::First), ("13", Player::Second)] {
@@ -334,8 +333,7 @@ mod tests {
         for text in ["31", "8/5+6/5"] {
             position.make(position.parse_move(text).unwrap());
         }
-        moves.clear();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let weights = moves.iter().map(|&m| position.weight(m));
         assert_eq!((moves.len(), weights.sum::<u32>()), (21, 36));
         let two = position.parse_move("12").unwrap();

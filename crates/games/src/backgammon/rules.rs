@@ -3,7 +3,7 @@
 use super::dice::Dice;
 use super::moves::BackgammonMove;
 use super::position::{BackgammonPosition, MOST_POINTS};
-use sarsen_core::game::{Actor, Outcome, Player, Position};
+use sarsen_core::game::{Actor, Outcome, Player, Position, Symmetric};
 
 /// The pips of an average roll.
 const ROLL: u32 = 8;
@@ -105,3 +105,5 @@ impl Position for BackgammonPosition {
         4 * (pips / ROLL + 1)
     }
 }
+
+impl Symmetric for BackgammonPosition {}

@@ -67,8 +67,7 @@ impl Diagram<CheckersPosition> for Checkers {
             return places(&[m.from(), m.to()]).into_iter().map(|place| vec![place]).collect();
         }
         let own = way(position, m);
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let others: Vec<u32> = moves
             .into_iter()
             .filter(|other| *other != m && other.from() == m.from())

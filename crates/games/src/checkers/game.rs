@@ -1,14 +1,16 @@
 //! Checkers as the engine knows it.
 
-use super::evaluators::{self, Material, Structure};
+use super::material::Material;
 use super::moves::CheckersMove;
 use super::position::{CheckersPosition, NAME};
 use super::rules;
+use super::structure::Structure;
 use super::tables::CheckersTables;
 use super::texts;
 use sarsen_core::game::board::Diagram;
 use sarsen_core::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, Tunable, View, Weights, WeightsError,
+    Drawing, Fact, Game, NamedEvaluator, Oracle, Presentation, Tunable, View, Weighted, Weights,
+    WeightsError,
 };
 
 /// English draughts in PDN: black moves first on 8 by 8, and square 1 is at black's right.
@@ -48,7 +50,7 @@ impl Game for Checkers {
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<CheckersPosition>> {
-        vec![("structure", Box::new(Structure::new())), ("material", Box::new(Material))]
+        vec![("structure", Box::new(self.usual_evaluator())), ("material", Box::new(Material))]
     }
 
     fn tunable(&self) -> Option<&dyn Tunable<CheckersPosition>> {
@@ -58,7 +60,9 @@ impl Game for Checkers {
     fn oracle(&self) -> Option<Box<dyn Oracle<CheckersPosition>>> {
         Some(Box::new(CheckersTables::new()))
     }
+}
 
+impl Presentation<CheckersPosition> for Checkers {
     fn explain(&self, position: &CheckersPosition) -> Vec<Fact> {
         texts::explain(position)
     }
@@ -80,15 +84,11 @@ impl Game for Checkers {
     }
 }
 
-impl Tunable<CheckersPosition> for Checkers {
-    fn weights(&self) -> Weights {
-        evaluators::built_in().clone()
-    }
+impl Weighted for Checkers {
+    type Evaluator = Structure;
+    const WEIGHTS: &'static str = include_str!("structure.toml");
 
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<CheckersPosition>>, WeightsError> {
-        Ok(Box::new(Structure::with(weights)?))
+    fn evaluator(&self, weights: &Weights) -> Result<Structure, WeightsError> {
+        Structure::with(weights)
     }
 }

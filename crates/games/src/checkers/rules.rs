@@ -4,7 +4,7 @@ use super::moves::CheckersMove;
 use super::pieces::Pieces;
 use super::position::{CheckersPosition, other_turn, piece_key};
 use super::squares;
-use sarsen_core::game::{Actor, Outcome, Path, PathUndo, Player, Position};
+use sarsen_core::game::{Actor, Outcome, Path, PathUndo, Player, Position, Symmetric};
 
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +87,8 @@ impl Position for CheckersPosition {
         (3 * pieces.count_ones()).max(20)
     }
 }
+
+impl Symmetric for CheckersPosition {}
 
 /// The start position: black's men on 1 to 12, white's on 21 to 32, black to move.
 pub(super) fn start() -> CheckersPosition {

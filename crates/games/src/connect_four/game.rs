@@ -1,18 +1,20 @@
 //! Connect Four as the engine knows it.
 
 use super::board::{Board, Drop};
-use super::evaluators::{self, Chapter, Threats, Windows};
+use super::chapter::Chapter;
 use super::oracle::Tactics;
 use super::setup::ConnectFour;
 use super::size::Size;
 use super::solver::{self, ConnectFourSolver};
 use super::texts;
+use super::threats::Threats;
+use super::windows::Windows;
 use super::word::BoardWord;
 use sarsen_core::game::board::Diagram;
 use sarsen_core::game::value::Value;
 use sarsen_core::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Notation, Oracle, Position, Selectivity,
-    Solver, Tunable, View, Weights, WeightsError,
+    Drawing, Fact, Game, NamedEvaluator, Notation, Oracle, Position, Presentation, Selectivity,
+    Solver, Tunable, View, Weighted, Weights, WeightsError,
 };
 
 /// The name of the game.
@@ -36,7 +38,7 @@ impl<W: BoardWord> Game for ConnectFour<W> {
     fn evaluators(&self) -> Vec<NamedEvaluator<Board<W>>> {
         let geometry = self.geometry();
         vec![
-            ("threats", Box::new(Threats::new(&geometry))),
+            ("threats", Box::new(self.usual_evaluator())),
             ("windows", Box::new(Windows::new(&geometry))),
             ("chapter", Box::new(Chapter::new(&geometry))),
         ]
@@ -66,13 +68,15 @@ impl<W: BoardWord> Game for ConnectFour<W> {
     }
 
     fn book(&self) -> Option<&'static [u8]> {
-        (self.size == Size::STANDARD).then_some(include_bytes!("../../data/connect4.book"))
+        (self.size == Size::STANDARD).then_some(sarsen_connect4_book::BYTES)
     }
 
     fn notations(&self) -> Vec<Box<dyn Notation<Board<W>>>> {
         vec![Box::new(texts::Cfour)]
     }
+}
 
+impl<W: BoardWord> Presentation<Board<W>> for ConnectFour<W> {
     fn explain(&self, board: &Board<W>) -> Vec<Fact> {
         texts::explain(board)
     }
@@ -90,12 +94,11 @@ impl<W: BoardWord> Game for ConnectFour<W> {
     }
 }
 
-impl<W: BoardWord> Tunable<Board<W>> for ConnectFour<W> {
-    fn weights(&self) -> Weights {
-        evaluators::built_in().clone()
-    }
+impl<W: BoardWord> Weighted for ConnectFour<W> {
+    type Evaluator = Threats<W>;
+    const WEIGHTS: &'static str = include_str!("threats.toml");
 
-    fn weighted(&self, weights: &Weights) -> Result<Box<dyn Evaluator<Board<W>>>, WeightsError> {
-        Ok(Box::new(Threats::with(&self.geometry(), weights)?))
+    fn evaluator(&self, weights: &Weights) -> Result<Threats<W>, WeightsError> {
+        Threats::with(&self.geometry(), weights)
     }
 }

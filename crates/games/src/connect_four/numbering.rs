@@ -222,7 +222,7 @@ mod tests {
 
     use super::*;
     use crate::connect_four::ConnectFour;
-    use sarsen_core::game::{Game, Position, Written};
+    use sarsen_core::game::{Game, Position, Symmetric, Written};
 
     /// All unfinished positions with so many stones, of which one stands for its mirror image.
     fn reached<W: BoardWord>(width: u32, height: u32, plies: u32) -> Vec<Vec<Board<W>>> {
@@ -231,9 +231,7 @@ mod tests {
         for _ in 0..=plies {
             let mut next: HashMap<u64, Board<W>> = HashMap::new();
             for board in &layer {
-                let mut moves = Vec::new();
-                board.moves(&mut moves);
-                for m in moves {
+                for m in board.legal_moves() {
                     let mut after = *board;
                     after.make(m);
                     if after.outcome().is_none() {

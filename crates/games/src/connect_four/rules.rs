@@ -2,7 +2,7 @@
 
 use super::board::{Board, Drop};
 use super::word::BoardWord;
-use sarsen_core::game::{Actor, IDENTITY, Outcome, Position, Symmetry};
+use sarsen_core::game::{Actor, IDENTITY, Outcome, Position, Symmetric, Symmetry};
 
 /// Up to this ply, mirror images share their table entries. Later, a search hardly ever meets both.
 const MIRROR_PLIES: u32 = 12;
@@ -66,6 +66,27 @@ impl<W: BoardWord> Position for Board<W> {
         u16::from(m.0)
     }
 
+    fn canonical(&self) -> (u64, Symmetry) {
+        let unique = self.unique();
+        let (key, mirrored) = (unique.mix(), self.geometry.mirror(unique).mix());
+        if mirrored < key { (mirrored, 1) } else { (key, IDENTITY) }
+    }
+
+    #[inline]
+    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
+        if symmetric && u32::from(self.ply) <= MIRROR_PLIES {
+            self.canonical()
+        } else {
+            (self.key(), IDENTITY)
+        }
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.geometry.size() - u32::from(self.ply)
+    }
+}
+
+impl<W: BoardWord> Symmetric for Board<W> {
     fn symmetries(&self) -> u8 {
         2
     }
@@ -85,24 +106,5 @@ impl<W: BoardWord> Position for Board<W> {
         let stride = self.geometry.stride() as u16;
         let (column, row) = (code / stride, code % stride);
         (u16::from(self.geometry.width()) - 1 - column) * stride + row
-    }
-
-    fn canonical(&self) -> (u64, Symmetry) {
-        let unique = self.unique();
-        let (key, mirrored) = (unique.mix(), self.geometry.mirror(unique).mix());
-        if mirrored < key { (mirrored, 1) } else { (key, IDENTITY) }
-    }
-
-    #[inline]
-    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
-        if symmetric && u32::from(self.ply) <= MIRROR_PLIES {
-            self.canonical()
-        } else {
-            (self.key(), IDENTITY)
-        }
-    }
-
-    fn plies_left(&self) -> u32 {
-        self.geometry.size() - u32::from(self.ply)
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! let game = Small::new(7, 6)?;
 //! let mut board = game.start();
-//! for column in "44444714337755".chars() {
+//! for column in "52753311433677442422121".chars() {
 //!     let m = board.parse_move(&column.to_string())?;
 //!     board.make(m);
 //! }
@@ -19,6 +19,7 @@
 //! let found = solver.solve(&board, &Effort::UNLIMITED);
 //! let value = found.value().ok_or("the game is over")?;
 //! println!("{} after {} nodes", game.literature_score(&board, value), found.nodes);
+//! # assert_eq!(game.literature_score(&board, value), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

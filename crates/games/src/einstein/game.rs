@@ -1,12 +1,12 @@
 //! EinStein as the engine knows it.
 
 use super::endings::FewStones;
-use super::evaluators::StoneRace;
 use super::moves::EinsteinMove;
 use super::position::EinsteinPosition;
+use super::race::StoneRace;
 use super::{solver, texts};
 use sarsen_core::game::board::Diagram;
-use sarsen_core::game::{Drawing, Fact, Game, NamedEvaluator, Oracle, Solver, View};
+use sarsen_core::game::{Drawing, Fact, Game, NamedEvaluator, Oracle, Presentation, Solver, View};
 
 /// The name of the game.
 pub const NAME: &str = "einstein";
@@ -37,7 +37,9 @@ impl Game for Einstein {
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<EinsteinPosition>>> {
         Some(solver::solver(bytes))
     }
+}
 
+impl Presentation<EinsteinPosition> for Einstein {
     fn explain(&self, position: &EinsteinPosition) -> Vec<Fact> {
         texts::explain(position)
     }

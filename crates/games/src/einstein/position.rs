@@ -1,7 +1,7 @@
 //! Positions of EinStein: the stones, whose turn it is, and the die.
 
 use super::squares::{GOAL, HOME, NOWHERE, SQUARES, STONES, ahead, bit, mirrored};
-use sarsen_core::game::{Player, Zobrist};
+use sarsen_core::game::{MirrorKeys, Player, Zobrist};
 
 /// The place of the die among the places of the keys.
 const DIE: usize = SQUARES;
@@ -15,8 +15,8 @@ pub(super) const ALL_STONES: u8 = (1 << STONES) - 1;
 /// A position: the stones on the board, whose turn it is, and what the die shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EinsteinPosition {
-    /// The key, and that of the mirror image.
-    pub(super) keys: [u64; 2],
+    /// The keys of the position and of its mirror image.
+    pub(super) keys: MirrorKeys,
     /// Where each stone of each player is.
     pub(super) at: [[u8; STONES]; 2],
     /// What is on each square: 0 for nothing, 1 to 6 for a stone of the first player, 7 to 12 for
@@ -33,7 +33,7 @@ pub struct EinsteinPosition {
 impl EinsteinPosition {
     /// The board without stones. The first player is to put the first one there.
     pub(super) const EMPTY: Self = Self {
-        keys: [KEYS.side(Player::First); 2],
+        keys: MirrorKeys::new(KEYS.side(Player::First)),
         at: [[NOWHERE; STONES]; 2],
         on: [0; SQUARES],
         left: [0; 2],
@@ -125,15 +125,8 @@ impl EinsteinPosition {
     #[inline(always)]
     fn toggle(&mut self, square: u8, content: u8) {
         let content = usize::from(content) - 1;
-        self.keys[0] ^= KEYS.key(square.into(), content);
-        self.keys[1] ^= KEYS.key(mirrored(square).into(), content);
-    }
-
-    /// The same change in both keys.
-    #[inline(always)]
-    fn toggle_both(&mut self, by: u64) {
-        self.keys[0] ^= by;
-        self.keys[1] ^= by;
+        let [here, opposite] = [square, mirrored(square)].map(|at| KEYS.key(at.into(), content));
+        self.keys.toggle(here, opposite);
     }
 
     /// Puts a stone, counted from 0, on an empty square.
@@ -172,7 +165,7 @@ impl EinsteinPosition {
     pub(super) fn show(&mut self, number: u8) {
         for shown in [self.die, number] {
             if shown != 0 {
-                self.toggle_both(KEYS.key(DIE, usize::from(shown) - 1));
+                self.keys.toggle_both(KEYS.key(DIE, usize::from(shown) - 1));
             }
         }
         self.die = number;
@@ -182,13 +175,13 @@ impl EinsteinPosition {
     #[inline(always)]
     pub(super) fn pass_turn(&mut self) {
         self.turn = self.turn.other();
-        self.toggle_both(KEYS.other_turn());
+        self.keys.toggle_both(KEYS.other_turn());
     }
 
     /// The mirror image.
     pub(super) fn mirror_image(&self) -> Self {
         let mut image = *self;
-        image.keys = [self.keys[1], self.keys[0]];
+        image.keys = self.keys.mirrored();
         for (square, &content) in (0..).zip(&self.on) {
             image.on[usize::from(mirrored(square))] = content;
         }

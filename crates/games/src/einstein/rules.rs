@@ -3,7 +3,7 @@
 use super::moves::{EinsteinMove, StoneDeed, mirrored_code};
 use super::position::{ALL_STONES, EinsteinPosition};
 use super::squares::{AHEAD, MOVABLE, NOWHERE, STEPS, STONES, bits};
-use sarsen_core::game::{Actor, IDENTITY, Outcome, Player, Position, Symmetry};
+use sarsen_core::game::{Actor, IDENTITY, Outcome, Player, Position, Symmetric, Symmetry};
 
 /// About how many plies a game lasts for each step that the foremost stone still needs.
 const PLIES_PER_STEP: u32 = 8;
@@ -97,7 +97,7 @@ impl Position for EinsteinPosition {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.keys[0]
+        self.keys.key()
     }
 
     #[inline]
@@ -105,27 +105,14 @@ impl Position for EinsteinPosition {
         m.code()
     }
 
-    fn symmetries(&self) -> u8 {
-        2
-    }
-
-    fn image(&self, symmetry: Symmetry) -> Self {
-        if symmetry == IDENTITY { *self } else { self.mirror_image() }
-    }
-
-    fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
-        if symmetry == IDENTITY { code } else { mirrored_code(code) }
-    }
-
     #[inline]
     fn canonical(&self) -> (u64, Symmetry) {
-        let [key, mirrored] = self.keys;
-        if mirrored < key { (mirrored, 1) } else { (key, IDENTITY) }
+        self.keys.canonical()
     }
 
     #[inline]
     fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
-        if symmetric { self.canonical() } else { (self.keys[0], IDENTITY) }
+        if symmetric { self.canonical() } else { (self.keys.key(), IDENTITY) }
     }
 
     fn plies_left(&self) -> u32 {
@@ -139,6 +126,20 @@ impl Position for EinsteinPosition {
         };
         let nearest = steps(0).chain(steps(1)).min().unwrap_or(0);
         (PLIES_PER_STEP * u32::from(nearest)).max(1)
+    }
+}
+
+impl Symmetric for EinsteinPosition {
+    fn symmetries(&self) -> u8 {
+        2
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Self {
+        if symmetry == IDENTITY { *self } else { self.mirror_image() }
+    }
+
+    fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
+        if symmetry == IDENTITY { code } else { mirrored_code(code) }
     }
 }
 
@@ -173,8 +174,7 @@ mod tests {
     /// The legal moves as text, in order.
     fn moves(text: &str) -> String {
         let position = read(text);
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         let texts: Vec<String> = moves.iter().map(|&m| position.format_move(m)).collect();
         texts.join(" ")
     }
@@ -215,7 +215,8 @@ mod tests {
 
     #[test]
     fn the_far_corner_or_the_last_stone_wins() {
-        let [first, second] = [Player::First, Player::Second].map(|it| Some(Outcome::Win(it)));
+        let [first, second] =
+            [Player::First, Player::Second].map(|player| Some(Outcome::Win(player)));
         let end = |text: &str, moves: &str| read(&after(text, moves)).outcome();
         assert_eq!(end("....a..............2..... 1 1", "e2e1"), first);
         assert_eq!(end("....a..............2..... 1 1", ""), None);

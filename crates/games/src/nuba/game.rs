@@ -1,6 +1,6 @@
 //! Nuba as the engine knows it.
 
-use super::evaluators::{self, March};
+use super::march::March;
 use super::moves::Move;
 use super::oracle::Unstoppable;
 use super::position::NubaPosition;
@@ -8,7 +8,8 @@ use super::setup::Nuba;
 use super::texts;
 use sarsen_core::game::board::Diagram;
 use sarsen_core::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, Tunable, View, Weights, WeightsError,
+    Drawing, Fact, Game, NamedEvaluator, Oracle, Presentation, Tunable, View, Weighted, Weights,
+    WeightsError,
 };
 
 /// The name of the game.
@@ -31,7 +32,7 @@ impl Game for Nuba {
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<NubaPosition>> {
-        vec![("march", Box::new(March::new()))]
+        vec![("march", Box::new(self.usual_evaluator()))]
     }
 
     fn tunable(&self) -> Option<&dyn Tunable<NubaPosition>> {
@@ -41,7 +42,9 @@ impl Game for Nuba {
     fn oracle(&self) -> Option<Box<dyn Oracle<NubaPosition>>> {
         Some(Box::new(Unstoppable))
     }
+}
 
+impl Presentation<NubaPosition> for Nuba {
     fn explain(&self, position: &NubaPosition) -> Vec<Fact> {
         texts::explain(position)
     }
@@ -63,15 +66,11 @@ impl Game for Nuba {
     }
 }
 
-impl Tunable<NubaPosition> for Nuba {
-    fn weights(&self) -> Weights {
-        evaluators::built_in().clone()
-    }
+impl Weighted for Nuba {
+    type Evaluator = March;
+    const WEIGHTS: &'static str = include_str!("march.toml");
 
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<NubaPosition>>, WeightsError> {
-        Ok(Box::new(March::with(weights)?))
+    fn evaluator(&self, weights: &Weights) -> Result<March, WeightsError> {
+        March::with(weights)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::base::Base;
 use super::board::{AHEAD, ALL_PIECES, CHAMPION, LAST, NOWHERE, SQUARES, bit, mirrored, way};
-use sarsen_core::game::{Player, Zobrist};
+use sarsen_core::game::{MirrorKeys, Player, Zobrist};
 
 /// The places of the keys: the squares, the place of honour, and whether pieces are still put on
 /// the board. Each piece of each player is a content.
@@ -19,7 +19,7 @@ const KINDS: usize = CHAMPION as usize + 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NubaPosition {
     /// The keys of the position and of its mirror image.
-    pub(super) keys: [u64; 2],
+    pub(super) keys: MirrorKeys,
     /// The squares of each player's pieces.
     pub(super) occupied: [u32; 2],
     /// The pieces of each player that are on the board, as bits.
@@ -40,7 +40,7 @@ impl NubaPosition {
     /// The empty board.
     pub(super) fn empty(base: Base) -> Self {
         Self {
-            keys: [KEYS.of([(PHASE, 0)], Player::First); 2],
+            keys: MirrorKeys::new(KEYS.of([(PHASE, 0)], Player::First)),
             occupied: [0; 2],
             alive: [0; 2],
             at: [[NOWHERE; KINDS]; 2],
@@ -194,15 +194,8 @@ impl NubaPosition {
     #[inline(always)]
     fn toggle(&mut self, square: u8, player: Player, piece: u8) {
         let content = content(player, piece);
-        self.keys[0] ^= KEYS.key(square.into(), content);
-        self.keys[1] ^= KEYS.key(mirrored(square).into(), content);
-    }
-
-    /// The same change in both keys.
-    #[inline(always)]
-    fn toggle_both(&mut self, by: u64) {
-        self.keys[0] ^= by;
-        self.keys[1] ^= by;
+        let [here, opposite] = [square, mirrored(square)].map(|at| KEYS.key(at.into(), content));
+        self.keys.toggle(here, opposite);
     }
 
     /// Puts a piece on an empty square.
@@ -233,13 +226,13 @@ impl NubaPosition {
     #[inline(always)]
     pub(super) fn pass_turn(&mut self) {
         self.turn = self.turn.other();
-        self.toggle_both(KEYS.other_turn());
+        self.keys.toggle_both(KEYS.other_turn());
     }
 
     /// The pieces are all on the board: from now on they move.
     pub(super) fn end_setup(&mut self) {
         self.is_setup = false;
-        self.toggle_both(KEYS.key(PHASE, 0));
+        self.keys.toggle_both(KEYS.key(PHASE, 0));
     }
 
     /// The piece of the player to move goes forward, to a square or beyond the board.
@@ -271,7 +264,7 @@ impl NubaPosition {
     /// The place of honour gets another holder.
     pub(super) fn honour(&mut self, holder: Option<(Player, u8)>) {
         for (player, piece) in self.holder.into_iter().chain(holder) {
-            self.toggle_both(KEYS.key(HONOUR, content(player, piece)));
+            self.keys.toggle_both(KEYS.key(HONOUR, content(player, piece)));
         }
         self.holder = holder;
     }
@@ -279,7 +272,7 @@ impl NubaPosition {
     /// The mirror image.
     pub(super) fn mirror_image(&self) -> Self {
         let mut image = *self;
-        image.keys = [self.keys[1], self.keys[0]];
+        image.keys = self.keys.mirrored();
         for square in 0..SQUARES as u8 {
             image.on[usize::from(mirrored(square))] = self.on[usize::from(square)];
         }

@@ -3,7 +3,7 @@
 use super::board::{HOME, squares};
 use super::moves::{Deed, Move, mirrored_code, target};
 use super::position::NubaPosition;
-use sarsen_core::game::{Actor, IDENTITY, Outcome, Position, Symmetry};
+use sarsen_core::game::{Actor, IDENTITY, Outcome, Position, Symmetric, Symmetry};
 
 /// With this many pieces on the board or fewer, a search from the start meets mirror images.
 const SYMMETRIC: u32 = 6;
@@ -82,7 +82,7 @@ impl Position for NubaPosition {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.keys[0]
+        self.keys.key()
     }
 
     #[inline]
@@ -90,6 +90,28 @@ impl Position for NubaPosition {
         m.code()
     }
 
+    #[inline]
+    fn canonical(&self) -> (u64, Symmetry) {
+        self.keys.canonical()
+    }
+
+    #[inline]
+    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
+        let is_early = (self.alive[0].count_ones() + self.alive[1].count_ones()) <= SYMMETRIC;
+        if symmetric && self.is_setup && is_early {
+            self.canonical()
+        } else {
+            (self.keys.key(), IDENTITY)
+        }
+    }
+
+    fn plies_left(&self) -> u32 {
+        let on_board = self.alive[0].count_ones() + self.alive[1].count_ones();
+        if self.is_setup { 20 - on_board + 30 } else { (on_board * 3 / 2).max(1) }
+    }
+}
+
+impl Symmetric for NubaPosition {
     fn symmetries(&self) -> u8 {
         2
     }
@@ -100,26 +122,5 @@ impl Position for NubaPosition {
 
     fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
         if symmetry == IDENTITY { code } else { mirrored_code(code) }
-    }
-
-    #[inline]
-    fn canonical(&self) -> (u64, Symmetry) {
-        let [key, mirrored] = self.keys;
-        if mirrored < key { (mirrored, 1) } else { (key, IDENTITY) }
-    }
-
-    #[inline]
-    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
-        let is_early = (self.alive[0].count_ones() + self.alive[1].count_ones()) <= SYMMETRIC;
-        if symmetric && self.is_setup && is_early {
-            self.canonical()
-        } else {
-            (self.keys[0], IDENTITY)
-        }
-    }
-
-    fn plies_left(&self) -> u32 {
-        let on_board = self.alive[0].count_ones() + self.alive[1].count_ones();
-        if self.is_setup { 20 - on_board + 30 } else { (on_board * 3 / 2).max(1) }
     }
 }

@@ -1,5 +1,7 @@
 //! Legal moves and turned discs, computed for whole sets of squares.
 
+use super::regions::FIRST;
+
 /// The squares that are not in the first or the last column. A line that goes on from one of them
 /// does not leave the board at a side.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -100,8 +102,7 @@ const fn ray(square: usize, step: u32, is_after: bool) -> u64 {
         // In the direction of the step, these squares are at the side of the board.
         let is_left = if is_after { step == 7 } else { step == 1 || step == 9 };
         let is_right = if is_after { step == 1 || step == 9 } else { step == 7 };
-        let first = 0x0101_0101_0101_0101;
-        if (is_left && from & first != 0) || (is_right && from & first << 7 != 0) {
+        if (is_left && from & FIRST != 0) || (is_right && from & FIRST << 7 != 0) {
             return squares;
         }
         from = if is_after { from << step } else { from >> step };

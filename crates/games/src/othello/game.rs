@@ -1,6 +1,7 @@
 //! Othello as the engine knows it.
 
-use super::evaluators::{Mobility, Patterns};
+use super::mobility::Mobility;
+use super::patterns::Patterns;
 use super::position::OthelloPosition;
 use super::rules;
 use super::setup::Othello;
@@ -9,7 +10,9 @@ use super::squares::Square;
 use super::texts;
 use sarsen_core::game::board::Diagram;
 use sarsen_core::game::value::{Value, is_loss, is_win, lack};
-use sarsen_core::game::{Drawing, Fact, Game, NamedEvaluator, Notation, Position, Solver, View};
+use sarsen_core::game::{
+    Drawing, Fact, Game, NamedEvaluator, Notation, Position, Presentation, Solver, View,
+};
 
 /// The name of the game.
 pub const NAME: &str = "othello";
@@ -66,7 +69,9 @@ impl Game for Othello {
         }
         notations
     }
+}
 
+impl Presentation<OthelloPosition> for Othello {
     fn explain(&self, position: &OthelloPosition) -> Vec<Fact> {
         texts::explain(position)
     }

@@ -1,7 +1,7 @@
 //! Parts of the board that evaluators and solver look at: corners, quarters, neighbours.
 
 /// The squares of the first column.
-const FIRST: u64 = 0x0101_0101_0101_0101;
+pub(super) const FIRST: u64 = 0x0101_0101_0101_0101;
 
 /// The quarters of a board, as regions of empty squares.
 pub(super) const QUARTERS: [u64; 4] =

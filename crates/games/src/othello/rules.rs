@@ -3,7 +3,7 @@
 use super::discs;
 use super::position::OthelloPosition;
 use super::squares::{self, SYMMETRIES, Square};
-use sarsen_core::game::{Actor, Outcome, Player, Position, Symmetry, mix64};
+use sarsen_core::game::{Actor, Outcome, Player, Position, Symmetric, Symmetry, mix64};
 
 impl Position for OthelloPosition {
     type Move = Square;
@@ -78,6 +78,12 @@ impl Position for OthelloPosition {
         m.0.into()
     }
 
+    fn plies_left(&self) -> u32 {
+        self.empty().count_ones()
+    }
+}
+
+impl Symmetric for OthelloPosition {
     fn symmetries(&self) -> u8 {
         SYMMETRIES
     }
@@ -93,10 +99,6 @@ impl Position for OthelloPosition {
 
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         squares::inverse(symmetry)
-    }
-
-    fn plies_left(&self) -> u32 {
-        self.empty().count_ones()
     }
 }
 
@@ -137,8 +139,7 @@ mod tests {
         // White on b1 is enclosed by black alone, so white passes.
         let mut position = OthelloPosition::new([1, 2], Player::Second, u64::MAX);
         assert_eq!((position.outcome(), position.count_moves()), (None, 1));
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         assert_eq!(moves, [Square::PASS]);
         assert_eq!(perft(&mut position, 2), 1);
         position.make(Square::PASS);

@@ -1,6 +1,7 @@
 //! Stonehenge as the engine knows it.
 
-use super::evaluators::{self, Chapter, LeyLines};
+use super::chapter::Chapter;
+use super::lines::LeyLines;
 use super::moves::Move;
 use super::oracle::WinsAtOnce;
 use super::position::StonehengePosition;
@@ -8,8 +9,8 @@ use super::solver::StonehengeSolver;
 use super::texts;
 use sarsen_core::game::board::Diagram;
 use sarsen_core::game::{
-    Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, Solver, Tunable, View, Weights,
-    WeightsError,
+    Drawing, Game, NamedEvaluator, Oracle, Presentation, Selectivity, Solver, Tunable, View,
+    Weighted, Weights, WeightsError,
 };
 
 /// Stonehenge. There is only one setup.
@@ -38,7 +39,7 @@ impl Game for Stonehenge {
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<StonehengePosition>> {
-        vec![("lines", Box::new(LeyLines::new())), ("chapter", Box::new(Chapter))]
+        vec![("lines", Box::new(self.usual_evaluator())), ("chapter", Box::new(Chapter))]
     }
 
     fn tunable(&self) -> Option<&dyn Tunable<StonehengePosition>> {
@@ -61,7 +62,9 @@ impl Game for Stonehenge {
     fn book(&self) -> Option<&'static [u8]> {
         Some(include_bytes!("../../data/stonehenge.book"))
     }
+}
 
+impl Presentation<StonehengePosition> for Stonehenge {
     fn rules(&self) -> &str {
         texts::RULES
     }
@@ -75,15 +78,11 @@ impl Game for Stonehenge {
     }
 }
 
-impl Tunable<StonehengePosition> for Stonehenge {
-    fn weights(&self) -> Weights {
-        evaluators::built_in().clone()
-    }
+impl Weighted for Stonehenge {
+    type Evaluator = LeyLines;
+    const WEIGHTS: &'static str = include_str!("lines.toml");
 
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<StonehengePosition>>, WeightsError> {
-        Ok(Box::new(LeyLines::with(weights)?))
+    fn evaluator(&self, weights: &Weights) -> Result<LeyLines, WeightsError> {
+        LeyLines::with(weights)
     }
 }

@@ -3,7 +3,7 @@
 use super::board::{CELL_IMAGE, CELLS, INVERSE, SYMMETRIES};
 use super::moves::Move;
 use super::position::StonehengePosition;
-use sarsen_core::game::{Actor, IDENTITY, Outcome, Symmetry};
+use sarsen_core::game::{Actor, IDENTITY, Outcome, Symmetric, Symmetry};
 
 impl sarsen_core::game::Position for StonehengePosition {
     type Move = Move;
@@ -67,23 +67,6 @@ impl sarsen_core::game::Position for StonehengePosition {
         m.0.into()
     }
 
-    fn symmetries(&self) -> u8 {
-        SYMMETRIES as u8
-    }
-
-    fn image(&self, symmetry: Symmetry) -> Self {
-        self.image_under(symmetry.into())
-    }
-
-    fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
-        let cell = CELL_IMAGE[usize::from(symmetry)][usize::from(code / 6)];
-        u16::from(cell) * 6 + code % 6
-    }
-
-    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        INVERSE[usize::from(symmetry)]
-    }
-
     fn canonical(&self) -> (u64, Symmetry) {
         let mut least = (self.keys()[0], IDENTITY);
         for symmetry in 1..SYMMETRIES {
@@ -102,5 +85,24 @@ impl sarsen_core::game::Position for StonehengePosition {
     fn plies_left(&self) -> u32 {
         // Random play lasts 16.2 plies.
         17_u32.saturating_sub(self.ply().into()).max(1)
+    }
+}
+
+impl Symmetric for StonehengePosition {
+    fn symmetries(&self) -> u8 {
+        SYMMETRIES as u8
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Self {
+        self.image_under(symmetry.into())
+    }
+
+    fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
+        let cell = CELL_IMAGE[usize::from(symmetry)][usize::from(code / 6)];
+        u16::from(cell) * 6 + code % 6
+    }
+
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        INVERSE[usize::from(symmetry)]
     }
 }

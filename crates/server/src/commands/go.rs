@@ -7,10 +7,9 @@ use std::time::Duration;
 
 pub use limits::{Go, MOST_PROBLEMS};
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{AfterHit, CommandError, Hold, Idle, Launch, WaitsAs};
-use sarsen_core::game::Player;
-use sarsen_core::search::time::{Budget, Clock};
+use crate::command::Spoken;
+use crate::state::{AfterHit, CommandError, Hold, Idle, InTurn, Launch, WaitsAs};
+use sarsen_core::search::time::Budget;
 use sarsen_engine::engine::Purpose;
 use sarsen_engine::protocol::{ParseError, Topic, reply};
 use sarsen_engine::session::Request;
@@ -36,7 +35,8 @@ impl InTurn for Go {
         let mut go = *self;
         let moves = legal_moves(&mut go, idle);
         let mover = idle.session().to_move();
-        let budget = budget(&go, mover, idle);
+        let overhead = Duration::from_millis(idle.context.options.move_overhead.ms);
+        let budget = go.limits_of(mover).budget(idle.session().plies_left(), overhead);
         if go.has_clock() && budget.is_none() && mover.is_some() {
             go.clocks = [None; 2];
             go.complain(|| "no clock for the side to move".to_owned());
@@ -44,7 +44,7 @@ impl InTurn for Go {
         for problem in &go.problems {
             idle.context.error(&format!("go: {problem}"));
         }
-        if idle.context.position_rejected {
+        if idle.context.refused_position.is_some() {
             let why = "go: the last 'position' was refused, so there is nothing to search";
             idle.context.error(why);
             idle.context.say(reply::best_move(reply::NO_MOVE, None));
@@ -76,6 +76,11 @@ impl InTurn for Go {
     fn ends_endless(&self) -> bool {
         true
     }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        self.problems.shrink_to_fit();
+        self.problems.iter_mut().chain([&mut self.search_moves]).collect()
+    }
 }
 
 /// The moves to choose from, each once. A move that is not legal is noted as a problem.
@@ -91,28 +96,12 @@ fn legal_moves(go: &mut Go, idle: &Idle<'_>) -> Vec<String> {
     moves
 }
 
-/// How long a search may take. `None` if `mover` was given no time.
-fn budget(go: &Go, mover: Option<Player>, idle: &Idle<'_>) -> Option<Budget> {
-    let overhead = Duration::from_millis(idle.context.options.move_overhead.ms);
-    let plies_left = idle.session().plies_left();
-    let share = mover.and_then(|mover| {
-        let left = go.clocks[mover.index()]?;
-        let increment = go.increments[mover.index()].unwrap_or_default();
-        let clock = Clock { left, increment, moves_to_go: go.moves_to_go };
-        Some(Budget::allocate(clock, plies_left, overhead))
-    });
-    match (share, go.move_time) {
-        (Some(share), Some(most)) => Some(Budget { hard: share.hard.min(most), ..share }),
-        (Some(share), None) => Some(share),
-        (None, fixed) => fixed.map(|time| Budget::fixed(time, overhead)),
-    }
-}
-
 /// The search, with its clock started unless it ponders.
 fn launch(go: &Go, moves: Vec<String>, budget: Option<Budget>, idle: &Idle<'_>) -> Launch {
-    let (depth, full_width) = (go.plies(), go.mate.is_some());
-    let (nodes, solve) = (go.nodes, go.solve);
-    let request = Request { depth, nodes, moves, solve, full_width, ..Request::default() };
+    // The clock is started here, or by `ponderhit`.
+    let limits = go.limits_of(None).without_time();
+    let full_width = go.mate.is_some();
+    let request = Request { limits, moves, full_width, ..Request::default() };
     let is_analysis = go.is_endless() || go.mate.is_some();
     let purpose = if is_analysis { Purpose::Analysis } else { Purpose::Move };
     let control = idle.control();
@@ -124,7 +113,7 @@ fn launch(go: &Go, moves: Vec<String>, budget: Option<Budget>, idle: &Idle<'_>) 
         let hit = idle.ponder_hit.map(|hit| hit.max(idle.arrived));
         control.start_clock(budget, hit.unwrap_or(idle.arrived));
     }
-    let is_bounded = budget.is_some() || depth.is_some() || nodes.is_some() || solve;
+    let is_bounded = budget.is_some() || !limits.is_timed();
     let then = if go.infinite {
         AfterHit::UntilStop
     } else if is_bounded {

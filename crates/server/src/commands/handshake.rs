@@ -1,7 +1,7 @@
 //! `ugi` and `uci`: the handshakes, which choose the dialect.
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch};
 use sarsen_engine::protocol::grammar::alone;
 use sarsen_engine::protocol::{Dialect, ParseError, Topic, reply};
 

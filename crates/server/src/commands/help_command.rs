@@ -2,8 +2,8 @@
 
 use nom::combinator::{map, opt};
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch};
 use sarsen_engine::protocol::grammar::{whole, words};
 use sarsen_engine::protocol::{ParseError, Topic, explain, reply};
 
@@ -39,5 +39,9 @@ impl InTurn for Help {
         )?;
         lines.iter().for_each(|line| idle.context.say(reply::note(line)));
         Ok(Launch::Nothing)
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        self.topic.iter_mut().collect()
     }
 }

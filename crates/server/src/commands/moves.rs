@@ -3,8 +3,8 @@
 use nom::combinator::map;
 use nom::multi::many1;
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch};
 use sarsen_engine::protocol::grammar::{trimmed, whole, word};
 use sarsen_engine::protocol::{ParseError, Topic};
 
@@ -32,5 +32,9 @@ impl InTurn for PlayMoves {
     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         idle.session_mut().play(&self.moves)?;
         Ok(Launch::Nothing)
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        vec![&mut self.moves]
     }
 }

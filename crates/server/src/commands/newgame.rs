@@ -4,8 +4,8 @@ use nom::combinator::{map, opt};
 use nom::multi::many0;
 use nom::sequence::pair;
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch};
 use sarsen_engine::protocol::grammar::{owned_word, whole, word};
 use sarsen_engine::protocol::{ParseError, Topic};
 
@@ -48,5 +48,9 @@ impl InTurn for NewGame {
 
     fn ends_endless(&self) -> bool {
         true
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        self.game.iter_mut().chain([&mut self.setup]).collect()
     }
 }

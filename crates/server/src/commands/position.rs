@@ -1,7 +1,7 @@
 //! `position`: set up a position and play moves from it.
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch, RefusedPosition};
 use sarsen_engine::protocol::{ParseError, PositionLine, Topic, reply};
 
 /// `position`: set up a position and play moves from it, all or none.
@@ -20,7 +20,7 @@ impl InTurn for SetPosition {
     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         let PositionLine { text, moves } = self.0;
         let result = idle.session_mut().set_position(text.as_deref(), &moves);
-        idle.context.position_rejected = result.is_err();
+        idle.context.refused_position = result.as_ref().err().map(RefusedPosition::from);
         result.map_err(|error| format!("position refused, the old one stays: {error}"))?;
         let notes = [reply::beyond_claims(idle.session()), reply::settled(idle.session())];
         for note in notes.into_iter().flatten() {
@@ -31,5 +31,9 @@ impl InTurn for SetPosition {
 
     fn ends_endless(&self) -> bool {
         true
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        self.0.text.iter_mut().chain([&mut self.0.moves]).collect()
     }
 }

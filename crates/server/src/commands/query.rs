@@ -7,12 +7,13 @@ use nom::combinator::{map, opt, value};
 use nom::sequence::preceded;
 use serde::Serialize;
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch, WaitsAs};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch, WaitsAs};
 use sarsen_core::game::Player;
+use sarsen_engine::engine::BookProofs;
 use sarsen_engine::protocol::board::{LayoutJson, ViewJson, line, picture};
 use sarsen_engine::protocol::grammar::{keyword, number, owned_word, small, whole};
-use sarsen_engine::protocol::{ParseError, Topic, reply};
+use sarsen_engine::protocol::{Dialect, ParseError, Topic, reply};
 use sarsen_engine::session::GameEntry;
 
 /// `query`: ask for a fact.
@@ -34,6 +35,10 @@ pub enum Query {
     Eval,
     /// The facts that the game knows about the position.
     Threats,
+    /// What the book proves about the position and its moves, as JSON.
+    Book,
+    /// Why the last `position` was refused, as JSON.
+    Refused,
     /// The game and its setup.
     Game,
     /// The board, as JSON or as a picture.
@@ -59,6 +64,34 @@ pub enum BoardPart {
     Svg,
 }
 
+/// What a book proves about a position, as JSON. Scores are written as in reports.
+#[derive(Serialize)]
+struct ProvenPosition {
+    score: Option<String>,
+    moves: Vec<ProvenMove>,
+}
+
+/// A move whose score a book proves, as JSON.
+#[derive(Serialize)]
+struct ProvenMove {
+    #[serde(rename = "move")]
+    text: String,
+    score: String,
+    /// The move, and what follows.
+    pv: Vec<String>,
+}
+
+impl From<BookProofs> for ProvenPosition {
+    fn from(BookProofs { score, lines }: BookProofs) -> Self {
+        let words = |score| reply::score(Dialect::Ugi, score);
+        let moves = lines.into_iter().filter_map(|line| {
+            let text = line.variation.first()?.clone();
+            Some(ProvenMove { text, score: words(line.score), pv: line.variation })
+        });
+        Self { score: score.map(words), moves: moves.collect() }
+    }
+}
+
 /// A game on offer, as JSON.
 #[derive(Serialize)]
 struct OfferedGame<'a> {
@@ -76,8 +109,8 @@ impl Spoken for Query {
     const TOPICS: &'static [Topic] = &[Topic {
         name: "query",
         aliases: &[],
-        usage: "query p1turn|gameover|result|moves|played|islegal <move>|fen|eval|threats|game|games|\
-                rules|board [layout|svg]|perft <n>",
+        usage: "query p1turn|gameover|result|moves|played|refused|islegal <move>|fen|eval|threats|\
+                book|game|games|rules|board [layout|svg]|perft <n>",
         about: "ask for a fact; the answer is one line: response ...; 'threats': facts that the \
                 game knows about the position",
     }];
@@ -96,6 +129,8 @@ impl Spoken for Query {
             value(Self::Fen, keyword("fen")),
             value(Self::Eval, keyword("eval")),
             value(Self::Threats, keyword("threats")),
+            value(Self::Book, keyword("book")),
+            value(Self::Refused, keyword("refused")),
             value(Self::Game, keyword("game")),
             value(Self::Games, keyword("games")),
             value(Self::Rules, keyword("rules")),
@@ -131,6 +166,11 @@ impl InTurn for Query {
             Self::Fen => session.position(),
             Self::Eval => session.evaluate().map_or("none".to_owned(), reply::opinion),
             Self::Threats => reply::facts(&session.explain()),
+            Self::Book => line(&ProvenPosition::from(idle.engine.book_proofs()))?,
+            Self::Refused => match &idle.context.refused_position {
+                Some(refused) => line(refused)?,
+                None => "none".to_owned(),
+            },
             Self::Game => session.title(),
             Self::Rules => line(&session.rules())?,
             Self::Games => {
@@ -153,6 +193,13 @@ impl InTurn for Query {
         match self {
             Self::Perft(_) => WaitsAs::Count,
             _ => WaitsAs::Other,
+        }
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::IsLegal(text) => vec![text],
+            _ => Vec::new(),
         }
     }
 }

@@ -4,9 +4,9 @@ use nom::combinator::{map, opt};
 use nom::multi::many0;
 use nom::sequence::{pair, preceded};
 
-use crate::command::{InTurn, Spoken};
+use crate::command::Spoken;
 use crate::option_context::{OptionContext, Then};
-use crate::state::{CommandError, Context, Idle, Launch};
+use crate::state::{CommandError, Context, Idle, InTurn, Launch};
 use sarsen_core::game::excerpt;
 use sarsen_core::sys::suggestion::did_you_mean;
 use sarsen_engine::engine::OptionError;
@@ -59,6 +59,10 @@ impl InTurn for SetOption {
             return Err(format!("unknown option '{name}'; 'ugi' lists the options{guess}").into());
         }
         Ok(Launch::Nothing)
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        self.value.iter_mut().chain([&mut self.name]).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `show`: the board and facts about it, for a person.
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch};
 use sarsen_engine::protocol::grammar::alone;
 use sarsen_engine::protocol::{ParseError, Topic, reply};
 

@@ -2,8 +2,8 @@
 
 use nom::combinator::{map, opt};
 
-use crate::command::{InTurn, Spoken};
-use crate::state::{CommandError, Idle, Launch};
+use crate::command::Spoken;
+use crate::state::{CommandError, Idle, InTurn, Launch};
 use sarsen_engine::protocol::grammar::{number, whole};
 use sarsen_engine::protocol::{ParseError, Topic};
 

@@ -120,8 +120,8 @@ impl FaceGame {
     /// The move that a text means in a notation. None if it is not legal.
     fn read(&mut self, notation: &str, text: &str) -> Option<String> {
         let at = self.in_notation(notation, |session| {
-            let own = session.check_move(text).ok()?;
-            session.moves().iter().position(|known| *known == own)
+            let found = session.check_move(text).ok()?;
+            session.moves().iter().position(|known| *known == found)
         });
         Some(self.session.moves().swap_remove(at?))
     }
@@ -153,8 +153,8 @@ impl FaceGame {
     /// over. In games without margins a win counts 1.
     pub(super) fn lead(&self, player: Player) -> Option<f64> {
         let margin = || {
-            let told = self.session.margin()?;
-            told.split(' ').next()?.parse().ok()
+            let margin = self.session.margin()?;
+            margin.split(' ').next()?.parse().ok()
         };
         Some(match self.session.outcome()? {
             Outcome::Draw => 0.0,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::activity::{Activity, CurrentSearch};
 use super::context::Context;
 use super::idle::Launch;
+use super::queue::Queue;
 use crate::job::{Job, TooBusy, Work};
 use sarsen_core::search::{Answer, Control};
 use sarsen_engine::engine::{Engine, Purpose};
@@ -20,12 +21,17 @@ const AHEAD: usize = 2;
 
 impl Context {
     /// Sets going what a command has asked for.
-    pub(crate) fn launch(&mut self, engine: Box<Engine>, launch: Launch) -> Activity {
+    pub(crate) fn launch(
+        &mut self,
+        waiting: &mut Queue,
+        engine: Box<Engine>,
+        launch: Launch,
+    ) -> Activity {
         match launch {
             Launch::Nothing => Activity::Idle(engine),
             Launch::Search { request, purpose, control, hold } => {
                 let search = CurrentSearch::new(Arc::clone(&control), hold);
-                match self.hand_over(engine, Work::Search(request, purpose), control) {
+                match self.hand_over(waiting, engine, Work::Search(request, purpose), control) {
                     Ok(()) => Activity::Searching(search),
                     Err(busy) => {
                         self.error(&busy.why);
@@ -35,7 +41,7 @@ impl Context {
                 }
             }
             Launch::Count { depth, control } => {
-                match self.hand_over(engine, Work::Perft(depth), Arc::clone(&control)) {
+                match self.hand_over(waiting, engine, Work::Perft(depth), Arc::clone(&control)) {
                     Ok(()) => Activity::Counting(control),
                     Err(busy) => {
                         self.error(&busy.why);
@@ -51,11 +57,12 @@ impl Context {
     /// Hands the engine to those who run searches. From now on `isready` is answered at once.
     fn hand_over(
         &mut self,
+        waiting: &mut Queue,
         engine: Box<Engine>,
         work: Work,
         control: Arc<Control>,
     ) -> Result<(), TooBusy> {
-        let isready = self.waiting.take_isready();
+        let isready = waiting.take_isready();
         self.say_ready(isready);
         let events = self.wires.events.clone();
         self.wires.host.take(Job { engine, work, control, events })
@@ -64,13 +71,14 @@ impl Context {
     /// Answers a search that has ended.
     pub(crate) fn answer(
         &mut self,
+        waiting: &mut Queue,
         engine: Box<Engine>,
         answer: Option<Answer<String>>,
     ) -> Activity {
         match answer {
             Some(answer) => {
                 self.say_best(&answer.best.variation);
-                self.think_on(engine, &answer.best.variation)
+                self.think_on(waiting, engine, &answer.best.variation)
             }
             None => {
                 self.say(reply::best_move(reply::NO_MOVE, None));
@@ -88,8 +96,13 @@ impl Context {
 
     /// Ponders unasked after an answer, if the option `Own Ponder` is on and nothing waits. The
     /// result is not reported. It stays in the table.
-    pub(crate) fn think_on(&mut self, mut engine: Box<Engine>, variation: &[String]) -> Activity {
-        let is_free = self.waiting.is_empty() && !self.is_leaving();
+    pub(crate) fn think_on(
+        &mut self,
+        waiting: &mut Queue,
+        mut engine: Box<Engine>,
+        variation: &[String],
+    ) -> Activity {
+        let is_free = waiting.is_empty() && !self.is_leaving();
         if !self.options.own_ponder.is_on || !is_free {
             return Activity::Idle(engine);
         }
@@ -106,7 +119,7 @@ impl Context {
         }
         let control = Arc::new(Control::new());
         let work = Work::Search(Request::default(), Purpose::Analysis);
-        match self.hand_over(engine, work, Arc::clone(&control)) {
+        match self.hand_over(waiting, engine, work, Arc::clone(&control)) {
             Ok(()) => Activity::OwnPondering(control, before),
             // Nobody has asked for it, so nobody misses it.
             Err(busy) => Activity::Idle(undo_own_ponder(busy.job.engine, before)),

@@ -1,11 +1,11 @@
-//! What the server knows in every state: its settings, its wires, and what waits.
+//! What the server knows in every state: its settings and its wires.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::queue::Queue;
+use super::refused_position::RefusedPosition;
 use crate::event::Event;
 use crate::job::Host;
 use crate::options::ServerOptions;
@@ -39,13 +39,13 @@ pub(crate) struct Context {
     pub(crate) options: ServerOptions,
     pub(crate) dialect: Dialect,
     pub(crate) wires: Wires,
-    pub(crate) waiting: Queue,
     /// The number of files whose reading has begun.
     pub(crate) files: u64,
     /// When the present game was ready to be played. A command that came earlier waited for that.
     pub(crate) game_ready: Instant,
-    /// The last `position` was refused: a move for the position before it would be wrong.
-    pub(crate) position_rejected: bool,
+    /// Why the last `position` was refused, if it was: a move for the position before it would be
+    /// wrong.
+    pub(crate) refused_position: Option<RefusedPosition>,
     pub(crate) input_ended: bool,
     pub(crate) quit: bool,
 }
@@ -67,10 +67,9 @@ impl Context {
             options: ServerOptions::default(),
             dialect: Dialect::default(),
             wires,
-            waiting: Queue::new(permissions.room()),
             files: 0,
             game_ready: Instant::now(),
-            position_rejected: false,
+            refused_position: None,
             input_ended: false,
             quit: false,
         }
@@ -79,7 +78,7 @@ impl Context {
     /// A game has been made ready, at its start.
     pub(crate) fn begin_game(&mut self) {
         self.game_ready = Instant::now();
-        self.position_rejected = false;
+        self.refused_position = None;
     }
 
     /// Whether no more commands are to be read.

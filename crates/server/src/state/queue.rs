@@ -4,12 +4,15 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
+use super::in_turn::{InTurn, WaitsAs};
 use crate::text_memory::allocated;
 
 /// What takes its turn.
 pub(crate) enum Turn {
-    /// The line of a command, which takes less room than the command.
-    Line(String, WaitsAs),
+    /// A command.
+    Command(Box<dyn InTurn>),
+    /// The first word of a line, which is no command. The position may show what was meant.
+    Unknown(String),
     /// `isready`.
     IsReady,
     /// A line that is not a command: why, and whether it was meant as a `position`.
@@ -20,34 +23,32 @@ pub(crate) enum Turn {
     Done,
 }
 
-/// What the queue has to know about a command that waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum WaitsAs {
-    /// A search. `endless`: it has no limit. `ponders`: it runs on the opponent's time.
-    Search { endless: bool, ponders: bool },
-    /// A count.
-    Count,
-    /// Anything else.
-    Other,
-}
-
 impl Turn {
     fn waits_as(&self) -> WaitsAs {
         match self {
-            Self::Line(_, waits_as) => *waits_as,
+            Self::Command(command) => command.waits_as(),
             _ => WaitsAs::Other,
         }
     }
 
-    /// The memory that it takes while it waits.
-    fn bytes(&self) -> usize {
+    /// The memory that it takes while it waits. Its texts are made no larger than they must be.
+    fn bytes(&mut self) -> usize {
+        // A text may stand in a list, which is memory of its own.
+        let text = |text: &mut String| {
+            text.shrink_to_fit();
+            size_of::<String>() + allocated(text.capacity())
+        };
         // The turn, and the number by which it may be found.
         let entry = size_of::<Waiting>() + size_of::<u64>();
-        match self {
-            Self::Line(text, _) => entry + allocated(text.capacity()),
-            Self::Refused { why, .. } => entry + allocated(why.capacity()),
-            Self::IsReady | Self::Dropped { .. } | Self::Done => entry,
-        }
+        entry
+            + match self {
+                Self::Command(command) => {
+                    let texts: usize = command.texts().into_iter().map(text).sum();
+                    allocated(size_of_val(&**command)) + texts
+                }
+                Self::Unknown(line) | Self::Refused { why: line, .. } => text(line),
+                Self::IsReady | Self::Dropped { .. } | Self::Done => 0,
+            }
     }
 }
 
@@ -133,9 +134,6 @@ impl Queue {
     /// Adds a turn. `arrived` is as in [`Waiting`]. Returns false if there is no more room. Then
     /// this turn and all that follow are dropped, until its turn would have come.
     pub(crate) fn push(&mut self, mut turn: Turn, arrived: Option<Instant>) -> bool {
-        if let Turn::Line(text, _) | Turn::Refused { why: text, .. } = &mut turn {
-            text.shrink_to_fit();
-        }
         let bytes = turn.bytes();
         let searches = u64::from(matches!(turn.waits_as(), WaitsAs::Search { .. }));
         let isready = u64::from(matches!(turn, Turn::IsReady));
@@ -147,18 +145,19 @@ impl Queue {
                 true
             }
             _ if self.bytes + bytes > self.room => {
-                self.add(Turn::Dropped { searches, isready }, None);
+                let mut dropped = Turn::Dropped { searches, isready };
+                let bytes = dropped.bytes();
+                self.add(dropped, None, bytes);
                 false
             }
             _ => {
-                self.add(turn, arrived);
+                self.add(turn, arrived, bytes);
                 true
             }
         }
     }
 
-    fn add(&mut self, turn: Turn, arrived: Option<Instant>) {
-        let bytes = turn.bytes();
+    fn add(&mut self, turn: Turn, arrived: Option<Instant>, bytes: usize) {
         let waiting = Waiting { turn, arrived, ended: false, ponder_hit: None, bytes };
         if waiting.is_endless() {
             self.endless.push_back(self.numbered);
@@ -244,11 +243,11 @@ mod tests {
 
     const ROOM: usize = 1 << 20;
 
-    /// A line as it waits.
+    /// A command as it waits.
     fn turn(line: &str) -> Turn {
         match parse(line).expect("a command").expect("not blank").when() {
-            When::InTurn(command) => Turn::Line(line.to_owned(), command.waits_as()),
-            When::AtOnce(_) => panic!("{line} never waits as a line"),
+            When::InTurn(command) => Turn::Command(command),
+            When::AtOnce(_) => panic!("{line} never waits"),
         }
     }
 
@@ -296,7 +295,7 @@ mod tests {
         assert!(queue.push(Turn::IsReady, None));
         while let Some(Waiting { turn, .. }) = queue.pop() {
             match turn {
-                Turn::Line(..) => {}
+                Turn::Command(_) => {}
                 Turn::Dropped { searches: 2, isready: 1 } if queue.is_empty() => {
                     return assert!(queue.bytes == 0 && queue.push(turn_of_all(), None));
                 }
@@ -308,6 +307,6 @@ mod tests {
 
     /// As much as there is room for.
     fn turn_of_all() -> Turn {
-        turn(&("go".to_owned() + &" ".repeat(ROOM - 1000)))
+        turn(&("move ".to_owned() + &"4".repeat(ROOM - 1000)))
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::activity::{Activity, CurrentSearch, Hold};
 use super::answering::{STOPPED, undo_own_ponder};
 use super::context::{Context, Wires};
-use super::queue::Turn;
+use super::queue::{Queue, Turn};
 use crate::event::SearchReport;
 use crate::permissions::Permissions;
 use crate::shell::Shell;
@@ -25,6 +25,7 @@ const TRIED: Duration = Duration::from_secs(1);
 /// Everything the server knows, handled by one task.
 pub(crate) struct ServerState {
     pub(crate) context: Context,
+    pub(crate) waiting: Queue,
     pub(crate) activity: Activity,
 }
 
@@ -39,13 +40,14 @@ impl ServerState {
     ) -> Result<Self, String> {
         let first = registry.names().next().unwrap_or_default().to_owned();
         let session = || registry.open(&first, "").map_err(|error| error.to_string());
-        let own = |hash| Engine::new(session()?, hash).map_err(|error| error.to_string());
+        let engine_of = |hash| Engine::new(session()?, hash).map_err(|error| error.to_string());
         let engine = match permissions.bounds {
             Some(bounds) => Engine::borrowing(session()?, bounds),
-            None => own(DEFAULT_HASH).or_else(|_| own(1))?,
+            None => engine_of(DEFAULT_HASH).or_else(|_| engine_of(1))?,
         };
         let context = Context::new(registry, shell, permissions, topics, wires);
-        Ok(Self { context, activity: Activity::Idle(Box::new(engine)) })
+        let waiting = Queue::new(permissions.room());
+        Ok(Self { context, waiting, activity: Activity::Idle(Box::new(engine)) })
     }
 
     /// Whether no more commands are to be read.
@@ -61,7 +63,7 @@ impl ServerState {
     /// Whether every command is done, and no more will be read.
     pub(crate) fn is_done(&self) -> bool {
         let idle = matches!(self.activity, Activity::Idle(_)) || self.activity.is_unasked();
-        self.is_leaving() && idle && self.context.waiting.is_empty()
+        self.is_leaving() && idle && self.waiting.is_empty()
     }
 
     /// Whether nothing runs.
@@ -71,7 +73,7 @@ impl ServerState {
 
     /// Whether what runs does not end by itself, and no command waits for it.
     pub(crate) fn is_held(&self) -> bool {
-        self.activity.is_held() && self.context.waiting.is_empty()
+        self.activity.is_held() && self.waiting.is_empty()
     }
 
     /// When [`answer_overdue`](Self::answer_overdue) or [`give_up_loading`](Self::give_up_loading)
@@ -84,11 +86,11 @@ impl ServerState {
 
     /// Lets something wait for its turn. It ends own pondering.
     pub(crate) fn enqueue(mut self, turn: Turn, arrived: Instant) -> Self {
-        let at_once = !self.activity.is_asked() && self.context.waiting.lets_pass();
+        let at_once = !self.activity.is_asked() && self.waiting.lets_pass();
         if self.activity.is_unasked() {
             self = self.release();
         }
-        if !self.context.waiting.push(turn, at_once.then_some(arrived)) {
+        if !self.waiting.push(turn, at_once.then_some(arrived)) {
             self.context.error("too many commands wait for the search to end; the rest is dropped");
         }
         self
@@ -98,7 +100,7 @@ impl ServerState {
     /// before it. Otherwise lets it wait.
     pub(crate) fn ready(self, arrived: Instant) -> Self {
         let is_loading = matches!(self.activity, Activity::Loading(..));
-        let has_nothing_left = !is_loading && self.context.waiting.is_empty();
+        let has_nothing_left = !is_loading && self.waiting.is_empty();
         if self.activity.is_asked() || has_nothing_left {
             self.context.say_ready(1);
             return self;
@@ -111,7 +113,7 @@ impl ServerState {
     /// `stop`: ends what runs and what waits.
     pub(crate) fn stop(self) -> Self {
         let mut state = self.release();
-        state.context.waiting.stop();
+        state.waiting.stop();
         state
     }
 
@@ -127,10 +129,10 @@ impl ServerState {
 
     /// Ends the search or count that runs, held back or not.
     pub(crate) fn release(self) -> Self {
-        let Self { mut context, activity } = self;
+        let Self { mut context, mut waiting, activity } = self;
         let activity = match activity {
             Activity::Searching(search) => Activity::Searching(search.released()),
-            Activity::Held(engine, _, answer) => context.answer(engine, answer),
+            Activity::Held(engine, _, answer) => context.answer(&mut waiting, engine, answer),
             other => {
                 if let Some(control) = other.control() {
                     control.stop();
@@ -138,34 +140,34 @@ impl ServerState {
                 other
             }
         };
-        Self { context, activity }
+        Self { context, waiting, activity }
     }
 
     /// Ends the searches that would never end by themselves, running or waiting.
     pub(crate) fn end_unbounded(self) -> Self {
         let mut state = if self.activity.is_held() { self.release() } else { self };
-        state.context.waiting.end_unbounded();
+        state.waiting.end_unbounded();
         state
     }
 
     /// `ponderhit`: the expected move was played. The search that ponders becomes an ordinary one.
     /// If none runs, this is for the first that waits. A search without a limit ends.
     pub(crate) fn ponder_hit(self) -> Self {
-        let Self { mut context, activity } = self;
+        let Self { mut context, mut waiting, activity } = self;
         let activity = match activity {
             Activity::Searching(search) if search.hold.ponders() => {
                 Activity::Searching(search.ponder_hit())
             }
             Activity::Held(engine, hold, answer) if hold.ponders() => match hold.after_hit() {
-                Hold::Free => context.answer(engine, answer),
+                Hold::Free => context.answer(&mut waiting, engine, answer),
                 hold => Activity::Held(engine, hold, answer),
             },
             other => {
-                context.waiting.ponder_hit();
+                waiting.ponder_hit();
                 other
             }
         };
-        Self { context, activity }
+        Self { context, waiting, activity }
     }
 
     /// Ends what runs, without an answer, because the process or the server is about to end.
@@ -226,49 +228,49 @@ impl ServerState {
         engine: Box<Engine>,
         answer: Result<Option<Answer<String>>, Panicked>,
     ) -> Self {
-        let Self { mut context, activity } = self;
+        let Self { mut context, mut waiting, activity } = self;
         let activity = match activity {
             Activity::OwnPondering(_, before) => Activity::Idle(undo_own_ponder(engine, before)),
-            Activity::WindingDown(variation) => context.think_on(engine, &variation),
+            Activity::WindingDown(variation) => context.think_on(&mut waiting, engine, &variation),
             Activity::Searching(CurrentSearch { control, hold, .. }) => {
                 let (took, held) = (control.elapsed(), hold.is_held());
                 log::debug!("search ended after {took:?}, held: {held}");
                 let answer = answer.unwrap_or_else(|panic| context.report_panic(&panic));
                 match held {
                     true => Activity::Held(engine, hold, answer),
-                    false => context.answer(engine, answer),
+                    false => context.answer(&mut waiting, engine, answer),
                 }
             }
             _ => Activity::Idle(engine),
         };
-        Self { context, activity }
+        Self { context, waiting, activity }
     }
 
     /// Uses the file of this number, which has been read.
     pub(crate) fn take_file(self, number: u64, loaded: Result<Loaded, OptionError>) -> Self {
-        let Self { mut context, activity } = self;
+        let Self { mut context, waiting, activity } = self;
         let activity = match activity {
             Activity::Loading(engine, loading) => context.adopt(engine, loading, (number, loaded)),
             other => other,
         };
-        Self { context, activity }
+        Self { context, waiting, activity }
     }
 
     // What takes too long.
 
     /// Gives up a file whose reading has taken too long.
     pub(crate) fn give_up_loading(self) -> Self {
-        let Self { mut context, activity } = self;
+        let Self { mut context, waiting, activity } = self;
         let activity = match activity {
             Activity::Loading(engine, loading) => context.give_up_late(engine, loading),
             other => other,
         };
-        Self { context, activity }
+        Self { context, waiting, activity }
     }
 
     /// Answers a search that should have ended. The answer is what the search reported last.
     pub(crate) fn answer_overdue(self) -> Self {
-        let Self { context, activity } = self;
+        let Self { context, waiting, activity } = self;
         let activity = match activity {
             Activity::Searching(CurrentSearch { control, latest: Some(variation), .. }) => {
                 log::debug!("the search is late");
@@ -278,7 +280,7 @@ impl ServerState {
             }
             other => other,
         };
-        Self { context, activity }
+        Self { context, waiting, activity }
     }
 
     /// Shows that something long is alive.

@@ -1,7 +1,8 @@
 //! Batch analysis: queries as lines of JSON in, answers as lines of JSON out, many at a time.
 //!
-//! `protocol.md` describes the queries and answers. Each query is independent. The same query has
-//! the same answer, except for its time. Earlier queries and the number of threads do not matter.
+//! `docs/protocol/batch.md` describes the queries and answers. Each query is independent. The same
+//! query has the same answer, except for its time. Earlier queries and the number of threads do not
+//! matter.
 //!
 //! ```text
 //!  query.rs     a line of input

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::Write;
 
 use sarsen_core::game::{mix64, split_mix};
-use sarsen_core::search::Control;
+use sarsen_core::search::{Control, Limits};
 use sarsen_core::transposition::Table;
 use sarsen_engine::engine::DEFAULT_SELECTIVITY;
 use sarsen_engine::session::{Exercise, Play, Registry, Request, Think};
@@ -37,26 +37,26 @@ pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Erro
     let mut table = Table::new(HASH)?;
     let mut sum = 0;
     for (game, exercises) in registry.exercises() {
-        for Exercise { setup, depth, moves } in exercises {
+        for Exercise { setup, depth, moves, .. } in exercises {
             let mut session = registry.open(game, setup)?;
             session.set_position(None, moves)?;
-            let request = Request { depth: Some(*depth), ..unlimited() };
+            let request = request(Limits::depth(*depth));
             let nodes = search_one(&mut *session, &request, &mut table, out)?;
             sum += nodes.ok_or("a bench position is finished")?;
         }
         for number in (0..PLAYOUTS).filter(|_| exercises.is_empty()) {
             let mut session = registry.open(game, "")?;
             play_out(&mut *session, number)?;
-            let request = Request { nodes: Some(NODES), ..unlimited() };
+            let request = request(Limits::nodes(NODES));
             sum += search_one(&mut *session, &request, &mut table, out)?.unwrap_or(0);
         }
     }
     Ok(sum)
 }
 
-/// A request with the default selectivity and no limits.
-fn unlimited() -> Request {
-    Request { selectivity: DEFAULT_SELECTIVITY as u32, ..Request::default() }
+/// A request with the default selectivity.
+fn request(limits: Limits) -> Request {
+    Request { limits, selectivity: DEFAULT_SELECTIVITY as u32, ..Request::default() }
 }
 
 /// Searches the position of a session. Returns the number of nodes; `None` if there is nothing to

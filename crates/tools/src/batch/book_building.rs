@@ -1,6 +1,6 @@
 //! The building of a book: searches its positions on several threads.
 
-use sarsen_core::search::Control;
+use sarsen_core::search::{Control, Limits};
 use sarsen_core::sys::threads::ThreadKind;
 use sarsen_engine::book::{BookEntry, Everything, Growth, Learner};
 use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
@@ -131,7 +131,8 @@ fn assess(
         engine.forget(table_for_nodes(nodes)).ok()?;
     }
     engine.session_mut().set_position(Some(position), "").ok()?;
-    let request = Request { nodes, solve: nodes.is_none(), lines: 1, ..Request::default() };
+    let limits = nodes.map_or(Limits::PROOF, Limits::nodes);
+    let request = Request { limits, lines: 1, ..Request::default() };
     let answer = engine.think(&request, Purpose::Analysis, control, &mut |_| {})?;
     let score = answer.best.score;
     (!control.poll(0)).then(|| match answer.exact {

@@ -15,7 +15,7 @@ use sarsen_engine::book::{BookEntry, Learner};
 #[error("{0}")]
 pub struct ExchangeError(String);
 
-/// The fields of an answer that matter here; see "Batch analysis" in `protocol.md`.
+/// The fields of an answer that matter here; see `docs/protocol/batch.md`.
 #[derive(Deserialize)]
 struct AnswerLine {
     game: Option<String>,

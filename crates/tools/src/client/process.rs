@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::family;
@@ -17,12 +17,57 @@ const MAX_STDERR: usize = 1 << 16;
 /// The limit for a line, in bytes. A longer line counts as several.
 const MAX_LINE: u64 = 1 << 16;
 
+/// How long the end of standard error may take after the end of the process. A process that has
+/// left the group of the engine may hold it open.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
 /// An engine in a child process.
 pub(super) struct ChildEngine {
     child: Child,
     /// Its standard output, until somebody listens.
     output: Option<ChildStdout>,
-    errors: Arc<Mutex<String>>,
+    errors: Arc<KeptErrors>,
+}
+
+/// What comes on standard error, for two threads: one reads it, the other asks.
+#[derive(Default)]
+struct KeptErrors {
+    errors: Mutex<ErrorsSoFar>,
+    has_ended: Condvar,
+}
+
+#[derive(Default)]
+struct ErrorsSoFar {
+    /// The beginning of the text.
+    text: String,
+    /// Whether no more can come.
+    is_all: bool,
+}
+
+impl KeptErrors {
+    fn so_far(&self) -> MutexGuard<'_, ErrorsSoFar> {
+        self.errors.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads to the end.
+    fn read(&self, mut stderr: ChildStderr) {
+        let mut chunk = [0; 4096];
+        while let Ok(count @ 1..) = stderr.read(&mut chunk) {
+            let mut errors = self.so_far();
+            if errors.text.len() < MAX_STDERR {
+                errors.text.push_str(&String::from_utf8_lossy(&chunk[..count]));
+            }
+        }
+        self.so_far().is_all = true;
+        self.has_ended.notify_all();
+    }
+
+    /// Waits until all is read.
+    fn wait(&self, patience: Duration) {
+        let waited =
+            self.has_ended.wait_timeout_while(self.so_far(), patience, |errors| !errors.is_all);
+        drop(waited);
+    }
 }
 
 impl ChildEngine {
@@ -41,7 +86,8 @@ impl ChildEngine {
         let (input, stderr) = (child.stdin.take(), child.stderr.take());
         let engine = Self { output: child.stdout.take(), child, errors: Arc::default() };
         if let Some(stderr) = stderr {
-            keep_errors(stderr, Arc::clone(&engine.errors))?;
+            let errors = Arc::clone(&engine.errors);
+            start_thread(move || errors.read(stderr))?;
         }
         Ok((engine, input.map(|input| Box::new(input) as InputWriter)))
     }
@@ -80,6 +126,8 @@ impl OtherEnd for ChildEngine {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
                     family::end(&self.child);
+                    // Another thread reads the pipe, and may be slower than the process.
+                    self.errors.wait(LAST_WORDS);
                     return Ok(Departure::Exited(status));
                 }
                 Ok(None) if Instant::now() < end => std::thread::sleep(Duration::from_millis(1)),
@@ -89,7 +137,7 @@ impl OtherEnd for ChildEngine {
     }
 
     fn errors(&self) -> String {
-        self.errors.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.errors.so_far().text.clone()
     }
 
     fn memory(&self, field: &str) -> Option<u64> {
@@ -104,17 +152,4 @@ impl Drop for ChildEngine {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Reads standard error, and keeps its beginning.
-fn keep_errors(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) -> Result<(), ClientError> {
-    start_thread(move || {
-        let mut chunk = [0; 4096];
-        while let Ok(count @ 1..) = stderr.read(&mut chunk) {
-            let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
-            if errors.len() < MAX_STDERR {
-                errors.push_str(&String::from_utf8_lossy(&chunk[..count]));
-            }
-        }
-    })
 }

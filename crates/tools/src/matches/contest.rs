@@ -29,6 +29,6 @@ mod tournament;
 
 pub use openings::{Opening, Openings, OpeningsError};
 pub use player::PlayerError;
-pub use spec::{Pace, PlayerSpec, Protocol, SpecError};
+pub use spec::{PlayerSpec, Protocol, SpecError, clock, pace_text, read_limit};
 pub use standings::{Standing, Standings};
 pub use tournament::{Pair, Tournament, TournamentError};

@@ -174,7 +174,7 @@ impl Record {
         self.tag("Game").ok_or(ReplayError::NoGame)
     }
 
-    /// The game and its setup as the [session](sarsen_engine::session::Play::title) writes them.
+    /// The game and its setup as the [session](sarsen_engine::session::Ask::title) writes them.
     /// None if the record names none that is known.
     #[must_use]
     pub fn title(&self, registry: &Registry) -> Option<String> {

@@ -1,5 +1,5 @@
 // @ts-check
-// Reports: the `info` lines of a search.
+// Reports: the `info` lines of a search, and what a book proves.
 
 import { parseScore } from "./score.js";
 
@@ -43,6 +43,22 @@ export function parseReport(line) {
   // Where chance acts, there is no line.
   const { depth, nodes = 0, time = 0 } = numbers;
   return score && depth !== undefined ? { depth, rank: 1, score, nodes, time, pv: [] } : null;
+}
+
+/**
+ * Reads the answer to `query book`: the lines that the book proves, by their moves, and the best of
+ * them, if it proves that no other move is better.
+ * @param {string} answer
+ * @returns {{best: Line|null, moves: {move: string, line: Line}[]}}
+ */
+export function parseBook(answer) {
+  /** @type {{score: string|null, moves: {move: string, score: string, pv: string[]}[]}} */
+  const { score: worth, moves } = JSON.parse(answer);
+  const lines = moves.flatMap(({ move, score: words, pv }) => {
+    const score = parseScore(words.split(" "));
+    return score ? [{ move, line: { score, pv, depth: pv.length } }] : [];
+  });
+  return { best: worth !== null && moves[0]?.score === worth ? lines[0].line : null, moves: lines };
 }
 
 /**

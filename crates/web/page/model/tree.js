@@ -214,8 +214,8 @@ export class Tree {
     for (const id of other.order()) {
       const { parent, move, comment } = other.node(id);
       if (id > 0) here.set(id, this.add(here.get(parent) ?? 0, move));
-      const mine = this.node(here.get(id) ?? 0);
-      if (comment && !mine.comment) mine.comment = comment;
+      const ours = this.node(here.get(id) ?? 0);
+      if (comment && !ours.comment) ours.comment = comment;
     }
   }
 

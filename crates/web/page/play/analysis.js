@@ -1,8 +1,8 @@
 // @ts-check
 // The analysis of the position on the board: the score of every move, as long as it is shown.
 
-import { parseRemark, parseReport } from "../model/report.js";
-import { isProof, turned } from "../model/score.js";
+import { parseBook, parseRemark, parseReport } from "../model/report.js";
+import { isProof } from "../model/score.js";
 import { onShown, positionLine, title } from "./game.js";
 import { isDone, knownOf, learnBest, learnMove, showKnowledge } from "./knowledge.js";
 import { analyst } from "./links.js";
@@ -17,17 +17,17 @@ const COMPACT = { notation: "compact", compactDisplay: "long" };
 /** What the analysis says at its end. */
 const COMPLETE = "The analysis is complete: every move is proven.";
 
-/** After so many positions in a row that no book has, the book is not asked any more. */
-const MISSES = 6;
-
 /** The search that runs now. @type {{stop: () => void}|null} */
 let running = null;
 
 /** Counts the analyses, so that an old one knows that it is over. */
 let generation = 0;
 
-/** How many lines the engine can report. */
-let mostLines = 500;
+/** How many lines the engine can report, once it was asked. @type {Promise<number>|null} */
+let mostLines = null;
+
+/** The number of lines, if the engine does not say how many it can report. */
+const LINES = 500;
 
 /** Whether the analysis may run: not for those who play at a table. */
 export function isAllowed() {
@@ -65,29 +65,30 @@ export function restart() {
 
 /**
  * @param {number} node
- * @param {number} mine
+ * @param {number} number
  */
-async function analyse(node, mine) {
+async function analyse(node, number) {
   update({ analysis: "The analysis begins." });
   const moves = state.tree.moves(node);
   if (!knownOf(node).probed) {
-    await askBook(node, moves, mine);
-    if (mine !== generation) return;
+    await askBook(node, moves, number);
+    if (number !== generation) return;
     knownOf(node).probed = true;
     if (isDone(node)) return restart();
   }
-  await findLimits();
-  if (mine !== generation) return;
-  const MultiPV = Math.min(mostLines, state.board?.moves.length ?? 1);
+  mostLines ??= askMostLines();
+  const most = await mostLines;
+  if (number !== generation) return;
+  const MultiPV = Math.min(most, state.board?.moves.length ?? 1);
   const search = analyst().search({
     title: title(),
     options: { ...STRONG, MultiPV },
     lines: [positionLine(moves), "go infinite"],
-    onInfo: (line) => mine === generation && hear(line, node),
+    onInfo: (line) => number === generation && hear(line, node),
   });
   running = search;
   const { errors } = await search.answered;
-  if (mine === generation && errors.length > 0) update({ analysis: errors[0] });
+  if (number === generation && errors.length > 0) update({ analysis: errors[0] });
 }
 
 /**
@@ -116,96 +117,42 @@ function hear(line, node) {
   showKnowledge();
 }
 
-/** Asks once how many lines the engine can report. */
-async function findLimits() {
-  if (limitsAsked) return;
-  limitsAsked = true;
+/** Asks how many lines the engine can report. */
+async function askMostLines() {
   /** @type {string[]} */
   const said = [];
   const onInfo = (/** @type {string} */ line) => void said.push(line);
   await analyst().ask({ lines: ["ugi"], onInfo });
   const option = said.find((line) => /^option name MultiPV /.test(line));
-  mostLines = Number(/ max (\d+)/.exec(option ?? "")?.[1] ?? mostLines);
+  return Number(/ max (\d+)/.exec(option ?? "")?.[1] ?? LINES);
 }
 
-let limitsAsked = false;
-
 /**
- * Asks the engine for what it knows at once: if its book has the position, then often its
- * successors too, and each is a proof for the move that leads there.
+ * Learns what the book proves of a position and its moves.
  * @param {number} node
  * @param {string[]} moves
- * @param {number} mine
+ * @param {number} number
  */
-async function askBook(node, moves, mine) {
-  const root = await glance(moves, mine);
-  if (!root || root.nodes > 0 || !isProof(root.score) || mine !== generation) return;
-  learnBest(node, root);
-  if (root.pv[0]) learnMove(node, root.pv[0], root);
-  showKnowledge();
-  let misses = 0;
-  for (const { move } of state.board?.moves ?? []) {
-    const known = knownOf(node).moves.get(move);
-    if (known && isProof(known.score)) continue;
-    const after = await glance([...moves, move], mine);
-    if (mine !== generation || misses > MISSES) return;
-    misses = after?.nodes === 0 ? 0 : misses + 1;
-    if (after && isProof(after.score)) learnAfter(node, move, after);
-  }
-}
-
-/**
- * Learns the score of a move from the position after it.
- * @param {number} node
- * @param {string} move
- * @param {Glance} after
- */
-function learnAfter(node, move, { score, pv, depth, side }) {
-  const later = turned(score, 1);
-  const mine = side === knownOf(node).side ? turned(later) : later;
-  learnMove(node, move, { score: mine, pv: [move, ...pv], depth: depth + 1 });
+async function askBook(node, moves, number) {
+  const lines = [positionLine(moves), "query book"];
+  const { responses, errors } = await analyst().ask({ title: title(), lines });
+  if (number !== generation || errors.length > 0) return;
+  const { best, moves: proven } = parseBook(responses[0]);
+  if (best) learnBest(node, best);
+  for (const { move, line } of proven) learnMove(node, move, line);
   showKnowledge();
 }
-
-/** @typedef {import("../model/report.js").Report & {side: Side}} Glance */
-
-/**
- * What the engine knows of a position without thinking. Nothing where chance acts.
- * @param {string[]} moves
- * @param {number} mine
- * @returns {Promise<Glance|null>}
- */
-async function glance(moves, mine) {
-  /** @type {import("../model/report.js").Report[]} */
-  const reports = [];
-  const search = analyst().search({
-    title: title(),
-    options: { ...STRONG, MultiPV: 1 },
-    lines: [positionLine(moves), "query p1turn", "go movetime 1"],
-    onInfo: (line) => {
-      const report = parseReport(line);
-      if (report) reports.push(report);
-    },
-  });
-  running = search;
-  const { responses } = await search.answered;
-  const last = reports.at(-1);
-  if (mine !== generation || !last) return null;
-  return { ...last, side: responses[0] === "true" ? "first" : "second" };
-}
-
-/** Whether the analysis was wanted when last looked. */
-let wanted = true;
 
 /** Keeps the analysis at the position that is shown. */
 export function startAnalysis() {
   onShown(restart);
   // Another game opens: what is still said of the old one is not about its tree.
   watch(["layout"], stopAnalysis);
+  let wanted = true;
   watch(["settings", "table"], () => {
-    const now = showsScores();
-    if (now !== wanted) restart();
-    wanted = now;
+    if (showsScores() === wanted) return;
+    wanted = !wanted;
+    restart();
   });
   document.addEventListener("visibilitychange", restart);
 }

@@ -11,9 +11,6 @@ import { loadTree, putAside, storeTree } from "./storage.js";
 
 /** @typedef {{board: Board, svg: string}} View */
 
-/** The engine has refused something; its words say why. */
-export class Refusal extends Error {}
-
 /** Views of positions seen before, by node. @type {Map<number, View>} */
 const views = new Map();
 
@@ -23,18 +20,19 @@ const VIEWS = 400;
 /** Counts the wishes to show something, so that an overtaken answer is dropped. */
 let wish = 0;
 
-/**
- * Where the last wish leads, so that quick steps add up.
- * @type {{tree: Tree, node: number}|null}
- */
-let heading = null;
+/** The last opening of a game. */
+let opening = Promise.resolve("");
 
-/** The last opening of a game: the engine's move waits. */
-export let opening = Promise.resolve("");
+/** Waits until no game is opening any more. */
+export async function opened() {
+  let seen;
+  do await (seen = opening).catch(() => ""); while (seen !== opening);
+}
 
-/** The node that is shown, or will be in a moment. */
+/** The node that is shown, or will be in a moment. So quick steps add up. */
 export function here() {
-  return heading?.tree === state.tree ? heading.node : state.node;
+  const { heading, tree, node } = state;
+  return heading?.tree === tree ? heading.node : node;
 }
 
 /**
@@ -65,6 +63,29 @@ export function positionLine(moves, position = state.position) {
 }
 
 /**
+ * Asks about the position after moves.
+ * @param {string[]} moves
+ * @param {string} game
+ * @param {string} position
+ * @param {string[]} queries
+ * @returns {Promise<{answers: string[], refusal: Refusal|null}>}
+ */
+async function askAt(moves, game, position, queries) {
+  const lines = [positionLine(moves, position), "query refused", ...queries];
+  const { responses, errors } = await boards().ask({ title: game, lines });
+  const [refused, ...answers] = responses;
+  if (errors.length === 0) return { answers, refusal: null };
+  // Each refused line has an error. If the game was refused as well, its error is the first.
+  const isPosition = errors.length === 1 && !!refused && refused !== "none";
+  return { answers, refusal: isPosition ? JSON.parse(refused) : { move: null, why: errors[0] } };
+}
+
+/** @param {Refusal} refusal */
+export function refusalInWords({ move, why }) {
+  return move === null ? why : `move ${move}: ${why}`;
+}
+
+/**
  * Asks for the view of a line.
  * @param {string[]} moves
  * @param {string} game
@@ -72,18 +93,10 @@ export function positionLine(moves, position = state.position) {
  * @returns {Promise<View>}
  */
 export async function look(moves, game = title(), position = state.position) {
-  const lines = [positionLine(moves, position), "query board", "query board svg"];
-  const { responses, errors } = await boards().ask({ title: game, lines });
-  if (errors.length > 0) throw new Refusal(plain(errors[0]));
-  return { board: JSON.parse(responses[0]), svg: responses[1] };
-}
-
-/**
- * An error of `position` without the words that speak of the protocol.
- * @param {string} error
- */
-export function plain(error) {
-  return error.replace(/^position refused, the old one stays: /, "");
+  const queries = ["query board", "query board svg"];
+  const { answers, refusal } = await askAt(moves, game, position, queries);
+  if (refusal) throw new Error(refusalInWords(refusal));
+  return { board: JSON.parse(answers[0]), svg: answers[1] };
 }
 
 /**
@@ -100,17 +113,17 @@ export function openGame(address, tree, fresh = false) {
 
 /** @type {typeof openGame} */
 async function open(address, tree, fresh) {
-  const mine = (wish += 1);
+  const number = (wish += 1);
   const game = `${address.game} ${address.setup}`.trim();
   const lines = ["query board layout", "query rules"];
   const asked = await boards().ask({ title: game, lines });
-  if (asked.errors.length > 0) throw new Refusal(asked.errors[0]);
+  if (asked.errors.length > 0) throw new Error(asked.errors[0]);
   const layout = JSON.parse(asked.responses[0]);
   const rules = JSON.parse(asked.responses[1]);
   const full = `${layout.game} ${layout.setup}`.trim();
   await look([], full, address.position);
   const { moves, refusal } = await playable(address.moves, full, address.position);
-  if (mine !== wish) return "";
+  if (number !== wish) return "";
   views.clear();
   const stored = loadTree(full, address.position);
   const all = tree ?? (fresh || !stored.fits(moves) ? new Tree() : stored);
@@ -123,7 +136,7 @@ async function open(address, tree, fresh) {
     lit: new Set(), board: null, sweep: null,
   });
   await goTo(node);
-  return refusal;
+  return refusal ? refusalInWords(refusal) : "";
 }
 
 /**
@@ -132,19 +145,14 @@ async function open(address, tree, fresh) {
  * @param {string[]} moves
  * @param {string} game
  * @param {string} position
- * @returns {Promise<{moves: string[], good: number, refusal: string}>}
+ * @returns {Promise<{moves: string[], good: number, refusal: Refusal|null}>}
  */
 export async function playable(moves, game = title(), position = state.position) {
-  if (moves.length === 0) return { moves, good: 0, refusal: "" };
-  const lines = [positionLine(moves, position), "query played"];
-  const { errors, responses } = await boards().ask({ title: game, lines });
-  if (errors.length === 0) {
-    return { moves: responses[0].split(" "), good: moves.length, refusal: "" };
-  }
-  const refusal = plain(errors[0]);
+  if (moves.length === 0) return { moves, good: 0, refusal: null };
+  const { answers, refusal } = await askAt(moves, game, position, ["query played"]);
+  if (!refusal) return { moves: answers[0].split(" "), good: moves.length, refusal };
   // A word may have several moves, which the engine counts.
-  const number = Number(/^move (\d+): /.exec(refusal)?.[1] ?? 1);
-  const good = Math.min(Math.max(0, number - 1), moves.length - 1);
+  const good = Math.min(Math.max(0, (refusal.move ?? 1) - 1), moves.length - 1);
   return { ...(await playable(moves.slice(0, good), game, position)), refusal };
 }
 
@@ -154,14 +162,14 @@ export async function playable(moves, game = title(), position = state.position)
  * @param {boolean} played whether a move has just led here
  */
 export async function goTo(node, played = false) {
-  const mine = (wish += 1);
+  const number = (wish += 1);
   const { tree } = state;
-  heading = { tree, node };
+  update({ heading: { tree, node } });
   const view = views.get(node) ?? (await look(tree.moves(node)).catch((error) => {
-    heading = null;
+    update({ heading: null });
     throw error;
   }));
-  if (mine !== wish || tree !== state.tree) return;
+  if (number !== wish || tree !== state.tree) return;
   if (views.size >= VIEWS) views.clear();
   views.set(node, view);
   tree.visit(node);

@@ -3,7 +3,7 @@
 // led there.
 
 import { parseRemark } from "../model/report.js";
-import { here, onShown, opening, play, positionLine, title } from "./game.js";
+import { here, onShown, opened, play, positionLine, title } from "./game.js";
 import { opponent } from "./links.js";
 import { state, update, watch } from "./state.js";
 import { storeSettings } from "./storage.js";
@@ -46,8 +46,7 @@ export async function moveNow() {
   running = search;
   update({ thinking: true, waiting: "" });
   const { bestmove, errors } = await search.answered;
-  let seen;
-  do await (seen = opening).catch(() => ""); while (seen !== opening);
+  await opened();
   if (running !== search) return;
   running = null;
   update({ thinking: false, trouble: errors[0] ?? "" });

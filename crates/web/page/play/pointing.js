@@ -3,9 +3,8 @@
 
 import { begin, open, pick, through } from "../model/gesture.js";
 import { better, inWords } from "../model/score.js";
-import { announce } from "../views/announce.js";
-import { chooseMove } from "../views/choice.js";
 import { play } from "./game.js";
+import { announce } from "./news.js";
 import { leave } from "./preview.js";
 import { mayMove, playAtTable } from "./table.js";
 import { state, update } from "./state.js";
@@ -82,7 +81,7 @@ export async function point(place, touched) {
   }
   update({ gesture: picked.gesture, pending: -1 });
   if (picked.complete.length > 0 && !picked.more) await decide(picked.complete);
-  else tell(told(picked.gesture, picked.complete.length > 0));
+  else tell(gestureInWords(picked.gesture, picked.complete.length > 0));
 }
 
 /**
@@ -90,7 +89,16 @@ export async function point(place, touched) {
  * @param {string[]} moves
  */
 async function decide(moves) {
-  const move = moves.length === 1 ? moves[0] : await chooseMove(moves);
+  if (moves.length === 1) await playMove(moves[0]);
+  else update({ choice: moves });
+}
+
+/**
+ * Plays the move that was chosen among several.
+ * @param {string} move "" for none
+ */
+export async function choose(move) {
+  update({ choice: [] });
   if (move) await playMove(move);
   else unpoint();
 }
@@ -118,7 +126,7 @@ const WHERE = {
  * @param {Gesture} gesture
  * @param {boolean} complete
  */
-function told(gesture, complete) {
+function gestureInWords(gesture, complete) {
   const names = gesture.picked.map(nameOf).join(", ");
   if (complete) return `${names} chosen. Point at it again to play, or go on.`;
   const where = new Set([...open(gesture)].map((at) => WHERE[state.layout?.places[at].area ?? ""]));

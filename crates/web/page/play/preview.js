@@ -22,7 +22,7 @@ export function expected() {
  * @param {number} at how many of them; 0 ends the preview
  */
 export async function preview(moves, at) {
-  const mine = (wish += 1);
+  const number = (wish += 1);
   const { node, tree } = state;
   aim = { node, at: Math.min(at, moves.length) };
   if (at <= 0 || moves.length === 0) {
@@ -32,7 +32,7 @@ export async function preview(moves, at) {
   const upto = aim.at;
   try {
     const { board, svg } = await look([...tree.moves(node), ...moves.slice(0, upto)]);
-    if (mine !== wish || node !== state.node || tree !== state.tree) return;
+    if (number !== wish || node !== state.node || tree !== state.tree) return;
     update({ preview: { moves, at: upto, board, svg } });
   } catch (error) {
     update({ preview: null, trouble: String(error) });
@@ -44,8 +44,8 @@ export async function preview(moves, at) {
  * @param {1|-1} by
  */
 export async function step(by) {
-  const now = state.preview;
-  const moves = now ? now.moves : expected();
+  const shown = state.preview;
+  const moves = shown ? shown.moves : expected();
   const at = aim && aim.node === state.node ? aim.at : 0;
   await preview(moves, at + by);
 }

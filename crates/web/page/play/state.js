@@ -1,6 +1,7 @@
 // @ts-check
 // The state of the page, in one place. Whoever changes it says so with `update`; whoever shows it
-// watches the parts that he shows.
+// watches the parts that he shows. A script keeps for itself only what nobody sees: connections,
+// searches and timers that it will end, answers that it need not ask for again.
 
 import { Tree } from "../model/tree.js";
 import { begin } from "../model/gesture.js";
@@ -24,12 +25,16 @@ export const state = {
   tree: new Tree(),
   /** The node that is shown. */
   node: 0,
+  /** Where the last step leads that is not shown yet. @type {{tree: Tree, node: number}|null} */
+  heading: null,
   /** @type {Board|null} */
   board: null,
   svg: "",
   gesture: begin([]),
   /** What pointing at the board has led to, until the next position. */
   hint: "",
+  /** Moves that look the same on the board; a person is asked which is meant. @type {string[]} */
+  choice: [],
   /** The place that waits for a second touch, or -1. */
   pending: -1,
   /** @type {{first: Player, second: Player}} */
@@ -59,6 +64,8 @@ export const state = {
   trouble: "",
   /** @type {TableView|null} */
   table: null,
+  /** Whether the table was asked for the old seat and has not answered. */
+  resuming: false,
 };
 
 /** @typedef {keyof typeof state} Part */

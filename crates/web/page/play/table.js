@@ -1,10 +1,10 @@
 // @ts-check
 // A table for two: its moves are the main line, its words go over a connection of its own.
 
-import { announce } from "../views/announce.js";
 import { LineSocket } from "../protocol/socket.js";
 import { parseRemark } from "../model/report.js";
 import { goTo, openGame } from "./game.js";
+import { announce } from "./news.js";
 import { loadName, loadSeat, storeName, storeSeat } from "./storage.js";
 import { SIDES, state, update } from "./state.js";
 
@@ -34,9 +34,6 @@ async function giveUp(code, gone) {
   update({ trouble, table: state.table && { ...state.table, online: false } });
 }
 
-/** Whether the table was asked for the old seat and has not answered. */
-let resuming = false;
-
 /** Opening the game of the table takes a moment; later words wait for it. */
 let opening = Promise.resolve();
 
@@ -59,7 +56,7 @@ export function joinTable(id, gone) {
   socket = new LineSocket(`/table/${id}/ws`, {
     open: () => {
       const seat = loadSeat(id);
-      resuming = !!seat;
+      update({ resuming: !!seat });
       if (seat) send(`resume ${seat.side} ${seat.secret}`);
       if (unconfirmed) send(unconfirmed);
       const wish = sessionStorage.getItem(`sarsen.sit ${id}`);
@@ -89,10 +86,7 @@ function hear(id, line) {
   if (remark) {
     if (remark.error) {
       unconfirmed = "";
-      // Only this error says that the secret is of no use any more.
-      if (resuming && remark.text.startsWith("this secret is not")) storeSeat(id, null);
-      resuming = false;
-      update({ trouble: remark.text });
+      update({ resuming: false, trouble: remark.text });
     } else {
       announce(remark.text);
     }
@@ -100,6 +94,8 @@ function hear(id, line) {
   }
   const [word, side, secret] = line.split(" ");
   if (word === "seat" && (side === "first" || side === "second")) storeSeat(id, { side, secret });
+  // Only after this refusal the secret is of no use any more.
+  if (line === "refused wrong-secret") storeSeat(id, null);
   if (word === "moved") unconfirmed = "";
   if (word === "table") {
     const heard = performance.now();
@@ -116,7 +112,7 @@ function hear(id, line) {
  * @param {number} heard when it was said
  */
 async function show(words, heard) {
-  if (words.you) resuming = false;
+  if (words.you) update({ resuming: false });
   const before = state.table;
   const { game, setup, moves } = words;
   if (!before) {
@@ -147,24 +143,24 @@ function nameOf({ seats }, side) {
 /**
  * What people have done at a table, apart from moves and the result.
  * @param {TableWords} before
- * @param {TableWords} now
+ * @param {TableWords} after
  */
-function newsBetween(before, now) {
+function newsBetween(before, after) {
   const news = [];
   for (const side of SIDES) {
-    const [old, seat] = [before.seats[side], now.seats[side]];
-    const name = nameOf(seat.taken ? now : before, side);
+    const [old, seat] = [before.seats[side], after.seats[side]];
+    const name = nameOf(seat.taken ? after : before, side);
     if (old.taken !== seat.taken) {
       news.push(`${name} has ${seat.taken ? "sat down" : "left the seat"}.`);
     } else if (old.present !== seat.present) {
       news.push(`${name} ${seat.present ? "is back" : "has lost the connection"}.`);
     }
   }
-  const fewer = before.moves.length - now.moves.length;
-  if (!before.undo && now.undo?.by !== now.you) news.push(question(now));
+  const fewer = before.moves.length - after.moves.length;
+  if (!before.undo && after.undo?.by !== after.you) news.push(question(after));
   if (fewer > 0) news.push(`${fewer === 1 ? "One move was" : `${fewer} moves were`} taken back.`);
-  else if (before.end && !now.end) news.push("The game goes on.");
-  else if (before.undo && !now.undo) news.push("Nothing is taken back.");
+  else if (before.end && !after.end) news.push("The game goes on.");
+  else if (before.undo && !after.undo) news.push("Nothing is taken back.");
   return news.join(" ").trim();
 }
 
@@ -200,7 +196,7 @@ function goesOn() {
 
 /** Whether a person may point at places: not out of turn at a table. */
 export function mayMove() {
-  const { table, node } = state;
+  const { table, node, resuming } = state;
   if (resuming) return false;
   if (!table?.you || !goesOn() || node !== table.tip) return true;
   return table.online && table.to_move === table.you;
@@ -252,8 +248,8 @@ export function askBack() {
   const { table } = state;
   const resigned = table?.end === "resignation";
   if (!table || !(resigned || (table.moves.length > 0 && goesOn()))) return;
-  const own = resigned ? 0 : table.to_move === table.you ? 2 : 1;
-  send(`undo ${Math.max(0, table.moves.length - own)}`);
+  const back = resigned ? 0 : table.to_move === table.you ? 2 : 1;
+  send(`undo ${Math.max(0, table.moves.length - back)}`);
 }
 
 /** @param {"agree"|"refuse"|"resign"} word */

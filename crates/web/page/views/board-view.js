@@ -5,7 +5,7 @@ import { DIRECTIONS, neighbour, rows } from "../model/geometry.js";
 import { showsScores } from "../play/analysis.js";
 import { mayPoint, placeInWords, point, scoresOnBoard, unpoint } from "../play/pointing.js";
 import { state, update, watch } from "../play/state.js";
-import { announce } from "./announce.js";
+import { announce } from "../play/news.js";
 import { at, el, fill, svg } from "./dom.js";
 import { drawMarks } from "./overlay.js";
 import { namedPlaces } from "./facts-view.js";
@@ -210,5 +210,5 @@ export function startBoardView() {
   });
   grid.addEventListener("pointerleave", () => hover(-1));
   watch(["layout", "board", "svg", "preview"], show);
-  watch(["gesture", "pending", "known", "lit", "settings", "table"], showMarks);
+  watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming"], showMarks);
 }

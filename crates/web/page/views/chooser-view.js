@@ -5,7 +5,7 @@ import { openGame } from "../play/game.js";
 import { moveIfDue } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
-import { announce } from "./announce.js";
+import { announce } from "../play/news.js";
 import { at, el, fill, input } from "./dom.js";
 
 /** @returns {HTMLSelectElement} */

@@ -6,14 +6,14 @@ import { places } from "../model/align.js";
 import { parseRecord, positionOf, RecordError } from "../model/record.js";
 import { RESULTS } from "../model/record-results.js";
 import { writeRecord } from "../model/record-write.js";
-import { openGame, playable, title } from "../play/game.js";
+import { openGame, playable, refusalInWords, title } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { textOf } from "../model/text.js";
 import { scoreOfMove } from "../play/curve.js";
 import { earlierGames } from "../play/storage.js";
 import { state } from "../play/state.js";
 import { isProof } from "../model/score.js";
-import { announce } from "./announce.js";
+import { announce } from "../play/news.js";
 import { at, dialog, el, fill, input, sayIn, show } from "./dom.js";
 
 /** The record of the game that is shown. */
@@ -65,7 +65,7 @@ async function read(text) {
   const full = [game, ...setup].join(" ");
   const written = tree.moves(tree.main().at(-1) ?? 0);
   const { moves, refusal } = await playable(written, full, position);
-  if (refusal) throw new Error(refusal);
+  if (refusal) throw new Error(refusalInWords(refusal));
   const { good, bad } = await legalPart(tree, full, position);
   await openGame({ game, setup: setup.join(" "), position, moves, ply: moves.length }, good);
   const more = rest.trim() ? " The text holds more records; the first was read." : "";

@@ -11,7 +11,7 @@ import { knownOf } from "../play/knowledge.js";
 import { resultInWords } from "../play/table.js";
 import { inWords } from "../model/score.js";
 import { SIDES, state, watch } from "../play/state.js";
-import { announce } from "./announce.js";
+import { announce } from "../play/news.js";
 import { badge } from "./badge.js";
 import { focusBoard } from "./board-view.js";
 import { at, el, fill, say, show } from "./dom.js";
@@ -128,8 +128,8 @@ export function tellScore() {
 }
 
 export function startStatusView() {
-  watch(["board", "preview", "thinking", "rolling", "waiting", "link", "trouble", "layout", "node", "tree",
-    "table", "players", "hint"], showStatus);
-  watch(["board", "preview", "known", "settings", "layout", "table"], showMoves);
+  watch(["board", "preview", "thinking", "rolling", "waiting", "link", "trouble", "layout", "node",
+    "tree", "table", "resuming", "players", "hint"], showStatus);
+  watch(["board", "preview", "known", "settings", "layout", "table", "resuming"], showMoves);
   onShown(tell);
 }

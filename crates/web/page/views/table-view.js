@@ -9,7 +9,7 @@ import {
   askBack, createTable, question, resultInWords, returnToTable, sayAtTable, seatEngine, sit, stand,
 } from "../play/table.js";
 import { SIDES, state, watch } from "../play/state.js";
-import { announce } from "./announce.js";
+import { announce } from "../play/news.js";
 import { at, dialog, el, fill, input, say, sayIn, show } from "./dom.js";
 
 /**

@@ -66,20 +66,20 @@ impl AllowedHosts {
         Self { names, port }
     }
 
-    /// Whether a request to this host may come in. `own` is the address that the peer reached.
-    pub(super) fn allow(&self, host: &str, own: SocketAddr) -> bool {
+    /// Whether a request to this host may come in. `reached` is the address that the peer reached.
+    pub(super) fn allow(&self, host: &str, reached: SocketAddr) -> bool {
         let Ok(host) = host.parse::<HostName>() else { return false };
-        self.allow_name(&host, own)
+        self.allow_name(&host, reached)
     }
 
     /// Whether a page of this origin may ask.
-    pub(super) fn allow_origin(&self, origin: &str, own: SocketAddr) -> bool {
+    pub(super) fn allow_origin(&self, origin: &str, reached: SocketAddr) -> bool {
         let host = ["http://", "https://"].iter().find_map(|scheme| origin.strip_prefix(scheme));
-        host.is_some_and(|host| self.allow(host, own))
+        host.is_some_and(|host| self.allow(host, reached))
     }
 
-    fn allow_name(&self, host: &HostName, own: SocketAddr) -> bool {
-        let is_own_name = OWN_NAMES.contains(&&*host.name) || host.name == in_address(own.ip());
+    fn allow_name(&self, host: &HostName, reached: SocketAddr) -> bool {
+        let is_own_name = OWN_NAMES.contains(&&*host.name) || host.name == in_address(reached.ip());
         let is_own_port = match host.port {
             Some(port) => port == self.port,
             None => USUAL_PORTS.contains(&self.port),
@@ -88,7 +88,7 @@ impl AllowedHosts {
             let is_usual = host.port.is_none_or(|port| USUAL_PORTS.contains(&port));
             let port_fits = match allowed.port {
                 None => is_usual || is_own_port,
-                Some(port) => host.port.map_or(USUAL_PORTS.contains(&port), |own| own == port),
+                Some(port) => host.port.map_or(USUAL_PORTS.contains(&port), |named| named == port),
             };
             allowed.name == host.name && port_fits
         };
@@ -108,14 +108,14 @@ fn in_address(address: IpAddr) -> String {
 mod tests {
     use super::*;
 
-    fn own(text: &str) -> SocketAddr {
+    fn address(text: &str) -> SocketAddr {
         text.parse().unwrap()
     }
 
     #[test]
     fn the_machine_itself_is_allowed_on_its_port() {
         let hosts = AllowedHosts::new(vec![], 8017);
-        let here = own("127.0.0.1:8017");
+        let here = address("127.0.0.1:8017");
         for good in ["localhost:8017", "LOCALHOST:8017", "127.0.0.1:8017", "[::1]:8017"] {
             assert!(hosts.allow(good, here), "{good}");
             assert!(hosts.allow_origin(&format!("http://{good}"), here), "{good}");
@@ -149,20 +149,20 @@ mod tests {
     #[test]
     fn the_address_that_was_reached_is_allowed() {
         let hosts = AllowedHosts::new(vec![], 8017);
-        for (host, address) in [
+        for (host, reached) in [
             ("192.168.1.5:8017", "192.168.1.5:8017"),
             ("192.168.1.5:8017", "[::ffff:192.168.1.5]:8017"),
             ("[fe80::2]:8017", "[fe80::2]:8017"),
         ] {
-            assert!(hosts.allow(host, own(address)), "{host}");
-            assert!(!hosts.allow(host, own("10.0.0.1:8017")), "{host}");
+            assert!(hosts.allow(host, address(reached)), "{host}");
+            assert!(!hosts.allow(host, address("10.0.0.1:8017")), "{host}");
         }
     }
 
     #[test]
     fn a_name_may_have_a_port_or_the_usual_one() {
         let name = |text: &str| text.parse::<HostName>().unwrap();
-        let here = own("127.0.0.1:8017");
+        let here = address("127.0.0.1:8017");
         let hosts = AllowedHosts::new(vec![name("Board.Example.org"), name("other:9000")], 8017);
         for good in [
             "board.example.org",

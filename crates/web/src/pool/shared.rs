@@ -7,14 +7,26 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::limits::PoolLimits;
-use super::rota::{ClientId, Cue, Rota, TaskId};
+use super::memory_pool::{Lent, Loan, MemoryPool};
+use super::scheduler::{ClientId, Cue, Scheduler, TaskId};
 use super::urgency::{demand_of, urgency_of_clock};
-use super::vault::{Lent, Loan, Vault};
 use sarsen_core::search::{Control, Light};
 use sarsen_core::sys::threads::ThreadKind;
 use sarsen_engine::engine::{Engine, SMALLEST_TABLE, SearchMemory};
 use sarsen_server::{Event, Job, SearchReport, TooBusy};
+
+/// What the searches of all conversations together may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PoolLimits {
+    /// The number of threads that search at once.
+    pub(crate) threads: usize,
+    /// The memory, in MiB.
+    pub(crate) hash_mib: usize,
+    /// The number of jobs that may wait or run.
+    pub(crate) jobs: usize,
+    /// The number of jobs of one peer among them.
+    pub(crate) jobs_per_peer: usize,
+}
 
 /// If the system refuses a thread, the pool tries again after this time.
 const RETRY: Duration = Duration::from_millis(50);
@@ -32,8 +44,8 @@ struct Accepted {
 }
 
 pub(super) struct TurnState {
-    rota: Rota,
-    pub(super) vault: Vault,
+    scheduler: Scheduler,
+    pub(super) memory: MemoryPool,
     tasks: HashMap<TaskId, Accepted>,
     /// The number of tasks so far.
     numbered: TaskId,
@@ -57,8 +69,8 @@ pub(super) struct PoolCore {
 impl PoolCore {
     pub(super) fn new(limits: PoolLimits) -> Self {
         let state = TurnState {
-            rota: Rota::new(limits.threads),
-            vault: Vault::new(limits.hash_mib << 20),
+            scheduler: Scheduler::new(limits.threads),
+            memory: MemoryPool::new(limits.hash_mib << 20),
             tasks: HashMap::new(),
             numbered: 0,
             retry: None,
@@ -110,7 +122,7 @@ impl PoolCore {
             self.begin(&mut state, id, now);
             return Ok(());
         }
-        state.rota.add(id, demand, now);
+        state.scheduler.add(id, demand, now);
         self.assign(&mut state, now);
         state.tell_waiting(id);
         Ok(())
@@ -118,9 +130,11 @@ impl PoolCore {
 
     /// Why no more jobs of this peer are accepted now.
     fn refusal(&self, state: &TurnState, peer: IpAddr) -> Option<String> {
-        let (all, own) = state.rota.count(peer);
-        if own >= self.limits.jobs_per_peer {
-            return Some(format!("too busy: {own} searches from your address wait or run already"));
+        let (all, of_peer) = state.scheduler.count(peer);
+        if of_peer >= self.limits.jobs_per_peer {
+            return Some(format!(
+                "too busy: {of_peer} searches from your address wait or run already"
+            ));
         }
         let many = all >= self.limits.jobs;
         many.then(|| format!("too busy: {all} searches wait or run already; try again later"))
@@ -128,14 +142,14 @@ impl PoolCore {
 
     /// Lets those run whose turn it is.
     fn assign(self: &Arc<Self>, state: &mut TurnState, now: Duration) {
-        for (id, cue) in state.rota.decide(now) {
+        for (id, cue) in state.scheduler.decide(now) {
             match cue {
                 Cue::Begin => self.begin(state, id, now),
                 Cue::GoOn => state.tasks[&id].light.set_red(false),
                 Cue::Pause => state.tasks[&id].light.set_red(true),
             }
         }
-        for (id, place) in state.rota.queue(now).into_iter().zip(1..) {
+        for (id, place) in state.scheduler.queue(now).into_iter().zip(1..) {
             state.tasks[&id].light.set_place(place);
         }
         if state.next_event().is_some_and(|next| state.wakes.is_none_or(|wakes| next < wakes)) {
@@ -160,7 +174,7 @@ impl PoolCore {
             log::warn!("no thread for a search: {error}");
             accepted.job = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
             accepted.has_waited = true;
-            state.rota.put_back(id, now);
+            state.scheduler.put_back(id, now);
             state.retry = Some(now + RETRY);
         }
     }
@@ -177,15 +191,15 @@ impl PoolCore {
         if let Some(loan) = loan {
             // Before the answer, because the next search may come at once.
             let memory = done.take_memory();
-            self.lock().vault.take_back(client, loan, memory, self.now());
+            self.lock().memory.take_back(client, loan, memory, self.now());
         }
         let is_heard = done.report();
         let (mut state, now) = (self.lock(), self.now());
         if !is_heard {
             // Nobody will sit there any more.
-            state.vault.close(client);
+            state.memory.close(client);
         }
-        state.rota.remove(id, now);
+        state.scheduler.remove(id, now);
         state.tasks.remove(&id);
         self.assign(&mut state, now);
     }
@@ -193,8 +207,8 @@ impl PoolCore {
     /// Lends an engine the memory for a search.
     fn lend(&self, client: ClientId, engine: &mut Engine) -> Loan {
         let mut state = self.lock();
-        let lent = state.vault.lend(client, engine.table_bytes(), engine.has_forgotten());
-        let rubbish = state.vault.rubbish();
+        let lent = state.memory.lend(client, engine.table_bytes(), engine.has_forgotten());
+        let rubbish = state.memory.rubbish();
         drop(state);
         drop(rubbish);
         match lent {
@@ -220,11 +234,11 @@ impl PoolCore {
         let Some(accepted) = state.tasks.get(&id) else { return };
         if accepted.control.is_stopped() {
             // It is over in a moment, with or without a permit.
-            if state.rota.remove(id, now) == Some(false) {
+            if state.scheduler.remove(id, now) == Some(false) {
                 self.begin(&mut state, id, now);
             }
         } else if let Some(urgency) = urgency_of_clock(&accepted.control) {
-            state.rota.set_urgency(id, urgency);
+            state.scheduler.set_urgency(id, urgency);
         }
         self.assign(&mut state, now);
     }
@@ -234,8 +248,8 @@ impl PoolCore {
         let mut state = self.lock();
         while !state.is_closed {
             let now = self.now();
-            state.vault.expire(now);
-            let rubbish = state.vault.rubbish();
+            state.memory.expire(now);
+            let rubbish = state.memory.rubbish();
             if !rubbish.is_empty() {
                 drop(state);
                 drop(rubbish);
@@ -258,8 +272,8 @@ impl PoolCore {
         }
     }
 
-    /// Asks again for threads that the system has refused to stopped jobs. The others are in the
-    /// rota.
+    /// Asks again for threads that the system has refused to stopped jobs. The scheduler has the
+    /// others.
     fn retry(self: &Arc<Self>, state: &mut TurnState, now: Duration) {
         if state.retry.take_if(|retry| *retry <= now).is_none() {
             return;
@@ -284,7 +298,7 @@ impl TurnState {
 
     /// When something is to be done, if nothing else happens before.
     fn next_event(&self) -> Option<Duration> {
-        let events = [self.rota.next_decision(), self.vault.next_expiry(), self.retry];
+        let events = [self.scheduler.next_decision(), self.memory.next_expiry(), self.retry];
         events.into_iter().flatten().min()
     }
 }

@@ -219,8 +219,8 @@ fn who_waits_is_told_and_its_clock_waits_too() {
         }
         first.say(&["go movetime 700"]).await;
         first.ask("isready", "readyok").await;
-        let told = second.ask("go movetime 300", "info string waiting").await;
-        assert_eq!(told, ["info string waiting: place 1 in the queue"]);
+        let heard = second.ask("go movetime 300", "info string waiting").await;
+        assert_eq!(heard, ["info string waiting: place 1 in the queue"]);
         first.hear_move().await;
         let begun = Instant::now();
         second.hear_move().await;

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-use super::rota::{ClientId, Demand, Urgency};
+use super::scheduler::{ClientId, Demand, Urgency};
 use sarsen_core::search::Control;
 use sarsen_server::{Job, Work};
 
@@ -13,7 +13,7 @@ const SHORT: Duration = Duration::from_millis(1000);
 /// What a job of a client needs.
 pub(super) fn demand_of((peer, client): (IpAddr, ClientId), job: &Job) -> Demand {
     let urgency = urgency_of_clock(&job.control).unwrap_or(match &job.work {
-        Work::Search(request, _) if !request.is_timed() => Urgency::Limited,
+        Work::Search(request, _) if !request.limits.is_timed() => Urgency::Limited,
         _ => Urgency::Open,
     });
     Demand { peer, client, permits: job.threads(), urgency }

@@ -7,10 +7,10 @@ use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use tokio::sync::mpsc::Sender;
 
+use super::overhead::Overhead;
 use super::rate::LineRate;
 use super::silence::Silence;
 use super::socket_end::SocketEnd;
-use super::waste::Waste;
 use crate::wire::Wire;
 use sarsen_core::sys::text_lines::{BadLine, TextLines};
 use sarsen_server::Line;
@@ -32,7 +32,7 @@ pub(super) async fn hear(
     wire: &Wire,
 ) -> SocketEnd {
     let mut rate = LineRate::new(BURST, A_SECOND, Instant::now());
-    let mut waste = Waste::default();
+    let mut overhead = Overhead::default();
     loop {
         silence.begin();
         let message = stream.next().await;
@@ -42,8 +42,8 @@ pub(super) async fn hear(
             Some(Err(error)) => return SocketEnd::after(error),
             None => return SocketEnd::Gone,
         };
-        let wasted = waste.count(wire.message(), length(&message));
-        pay(wasted / BYTES_A_LINE, &mut rate).await;
+        let spent = overhead.count(wire.message(), length(&message));
+        pay(spent / BYTES_A_LINE, &mut rate).await;
         let passed = match message {
             Message::Text(text) => pass(text.as_bytes(), &lines, &mut rate).await,
             Message::Binary(_) => {

@@ -15,6 +15,7 @@ use super::one_table::gathering::GuestNumber;
 use super::one_table::line::TableLine;
 use super::one_table::secret::is_address;
 use super::open::Tables;
+use super::refusal::{MALFORMED, refusal};
 use sarsen_core::game::excerpt;
 use sarsen_engine::protocol::reply;
 use sarsen_server::{Importance, Line, Outbox};
@@ -85,12 +86,14 @@ impl Guest {
             match lines.recv().await {
                 None | Some(Line::End) => return Farewell::Gone,
                 Some(Line::Refused(bad)) => {
-                    outbox.send(Importance::Answer, reply::error(&bad.why));
+                    for line in refusal(MALFORMED, &bad.why) {
+                        outbox.send(Importance::Answer, line);
+                    }
                 }
                 Some(Line::Text(line, _)) if is_quit(&line) => return Farewell::Quit,
                 Some(Line::Text(line, _)) => {
-                    let (told, heard) = oneshot::channel();
-                    self.hall.tell(&self.id, HostMessage::Line(self.number, line, told));
+                    let (sender, heard) = oneshot::channel();
+                    self.hall.tell(&self.id, HostMessage::Line(self.number, line, sender));
                     // If the host is gone, nobody hears the line, and the farewell follows.
                     let _ = heard.await;
                 }

@@ -19,6 +19,7 @@ use super::one_table::gathering::{Gathering, GuestNumber, Proposal};
 use super::one_table::json;
 use super::one_table::line::TableLine;
 use super::one_table::state::TableState;
+use super::refusal::{MALFORMED, NOT_STORED, refusal};
 use super::show_pace::ShowPace;
 use super::store::{StoreFailure, TableUpdate};
 use sarsen_core::game::Player;
@@ -165,11 +166,11 @@ impl TableHost {
         let line = match TableLine::parse(line) {
             Ok(Some(line)) => line,
             Ok(None) => return,
-            Err(error) => return self.tell(guest, reply::error(&error.to_string())),
+            Err(error) => return self.refuse(guest, MALFORMED, &error.to_string()),
         };
         match self.gathering.propose(guest, line, self.hall.now(), &self.hall.rules) {
             Ok(proposal) => self.settle(guest, proposal).await,
-            Err(error) => self.tell(guest, reply::error(&error.to_string())),
+            Err(error) => self.refuse(guest, error.code(), &error.to_string()),
         }
     }
 
@@ -178,7 +179,7 @@ impl TableHost {
         if let Err(failure) = self.save(&proposal.next).await {
             log::debug!("table {}: {failure}", self.id);
             let why = format!("nothing was changed: {failure}");
-            return self.tell(guest, reply::error(&why));
+            return self.refuse(guest, NOT_STORED, &why);
         }
         if let Some(answer) = proposal.answer.take() {
             self.catch_up(guest);
@@ -203,11 +204,11 @@ impl TableHost {
 
     /// Stores the difference between the table as it is and as it will be.
     async fn save(&self, next: &TableState) -> Result<(), StoreFailure> {
-        let now = &self.gathering.state;
-        if next == now {
+        let before = &self.gathering.state;
+        if next == before {
             return Ok(());
         }
-        let same = now.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other);
+        let same = before.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other);
         let kept = same.count();
         let update = TableUpdate {
             id: self.id.clone(),
@@ -258,6 +259,13 @@ impl TableHost {
     fn tell(&self, guest: GuestNumber, line: String) {
         if let Some(mailbox) = self.mailboxes.get(&guest) {
             mailbox.tell(line);
+        }
+    }
+
+    /// Refuses the line of a connection: a code for programs, then the reason for people.
+    fn refuse(&self, guest: GuestNumber, code: &str, why: &str) {
+        if let Some(mailbox) = self.mailboxes.get(&guest) {
+            refusal(code, why).into_iter().for_each(|line| mailbox.tell(line));
         }
     }
 

@@ -19,8 +19,8 @@ impl Mailbox {
     /// The way to the connection of a peer, which sends the lines of an outbox. It learns from the
     /// receiver that the table ends it.
     pub(super) fn new(peer: IpAddr, outbox: Outbox) -> (Self, oneshot::Receiver<Farewell>) {
-        let (farewell, told) = oneshot::channel();
-        (Self { peer, outbox, farewell }, told)
+        let (farewell, receiver) = oneshot::channel();
+        (Self { peer, outbox, farewell }, receiver)
     }
 
     /// Sends a line.

@@ -38,7 +38,7 @@ mod tests {
         gathering: Gathering,
         now: u64,
         /// The secrets that each guest was told.
-        told: BTreeMap<(GuestNumber, &'static str), Vec<String>>,
+        secrets: BTreeMap<(GuestNumber, &'static str), Vec<String>>,
     }
 
     const GUESTS: u64 = 4;
@@ -57,7 +57,7 @@ mod tests {
             let state = TableState::new(title, clock, &rules).unwrap();
             let mut gathering = Gathering::new(state);
             (0..GUESTS).for_each(|guest| assert_eq!(gathering.join(guest), None));
-            Self { rules, session, gathering, now: 0, told: BTreeMap::new() }
+            Self { rules, session, gathering, now: 0, secrets: BTreeMap::new() }
         }
 
         fn say(&mut self, guest: GuestNumber, line: &str) -> Result<Option<String>, String> {
@@ -69,7 +69,7 @@ mod tests {
             self.gathering.adopt(guest, proposal);
             if let Some([_, seat, secret]) = answer.as_ref().map(|line| words(line)) {
                 let seat = if seat == "first" { "first" } else { "second" };
-                self.told.entry((guest, seat)).or_default().push(secret.to_owned());
+                self.secrets.entry((guest, seat)).or_default().push(secret.to_owned());
             }
             Ok(answer)
         }
@@ -209,7 +209,7 @@ mod tests {
     fn a_seat_is_taken_back_with_its_secret_alone() {
         let mut rehearsal = seated(false);
         let secrets =
-            |rehearsal: &Rehearsal, guest, seat| rehearsal.told[&(guest, seat)][0].clone();
+            |rehearsal: &Rehearsal, guest, seat| rehearsal.secrets[&(guest, seat)][0].clone();
         let first = secrets(&rehearsal, 0, "first");
         let second = secrets(&rehearsal, 1, "second");
         assert_ne!(first, second);
@@ -287,7 +287,7 @@ mod tests {
             6 => format!("engine {seat} none"),
             7 => {
                 let known =
-                    rehearsal.told.iter().find(|((who, of), _)| *who == guest && *of == seat);
+                    rehearsal.secrets.iter().find(|((who, of), _)| *who == guest && *of == seat);
                 let secret = known.and_then(|(_, secrets)| secrets.last());
                 format!("resume {seat} {}", secret.map_or("none", String::as_str))
             }
@@ -369,8 +369,8 @@ mod tests {
                 let SeatHolder::Person { secret, .. } = after.holder(player) else {
                     return Err(TestCaseError::fail("somebody sits on a free seat"));
                 };
-                let told = &rehearsal.told[&(guest, seat)];
-                prop_assert!(told.iter().any(|word| secret.opens(word)));
+                let secrets = &rehearsal.secrets[&(guest, seat)];
+                prop_assert!(secrets.iter().any(|word| secret.opens(word)));
             }
             if is_running(after, player) {
                 prop_assert!(after.is_over() || rehearsal.left(player) > 0);

@@ -1,6 +1,5 @@
 //! `sarsen book add`: adds the answers of batch analysis to a book.
 
-use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -8,9 +7,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::common::{BookFile, Pupil, expect_file, save};
+use super::common::{BookFile, BookTaskError, Pupil, expect_file, save};
 use crate::cli::arguments::GameAndFiles;
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::file_error::{FileError, InFile};
 use crate::cli::program::Program;
 use sarsen_core::sys::input;
 use sarsen_core::sys::stderr::complain;
@@ -25,15 +26,18 @@ const POSITIONS_AT_ONCE: usize = 1 << 20;
 /// The limit for the number of errors that are printed.
 const MOST_ERRORS: usize = 1000;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen book add my.book answers"),
+    Example::any("sarsen book frontier my.book | sarsen analyze | sarsen book add my.book"),
+]);
+
 /// Add answers of 'sarsen analyze' to a book, or begin one
 ///
 /// Takes answers about the book's game, in any order. The deeper value of a position stays. Reports
 /// and answers to cancelled queries are ignored. Wrong lines are reported (at most a thousand), and
 /// all others are added, a million positions at a time. The exit status is 1 if any line was wrong.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book add my.book answers\n  \
-    sarsen book frontier my.book | sarsen analyze | sarsen book add my.book")]
 pub(crate) struct BookAdd {
     #[command(flatten)]
     book: BookFile,
@@ -45,7 +49,7 @@ pub(crate) struct BookAdd {
 }
 
 /// Locks a book. Waits while another process holds the lock, so that no answers are lost.
-fn wait_for_lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
+fn wait_for_lock(path: &Path) -> Result<Lock, FileError<LockError>> {
     let mut waits = false;
     loop {
         match Lock::take(path) {
@@ -55,9 +59,7 @@ fn wait_for_lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
                 }
                 std::thread::sleep(Duration::from_millis(50));
             }
-            taken => {
-                return taken.map_err(|error| format!("{}: {error}", path.display()).into());
-            }
+            taken => return taken.in_file(path.display()),
         }
     }
 }
@@ -71,7 +73,7 @@ impl BookAdd {
         let mut inputs = Vec::new();
         for path in &files {
             let name = input::name(path);
-            let input = input::open(path).map_err(|error| format!("{name}: {error}"))?;
+            let input = input::open(path).in_file(&name)?;
             inputs.push((name, input));
         }
         if inputs.is_empty() {
@@ -121,7 +123,7 @@ impl BookAdd {
         game: &str,
         answers: &mut Answers,
         registry: &Registry,
-    ) -> Result<(Pupil, usize), Box<dyn Error>> {
+    ) -> Result<(Pupil, usize), BookTaskError> {
         let path = &self.book.file;
         let _lock = wait_for_lock(path)?;
         let mut pupil = self.pupil(game, registry)?;
@@ -133,7 +135,7 @@ impl BookAdd {
         Ok((pupil, new))
     }
 
-    fn pupil(&self, game: &str, registry: &Registry) -> Result<Pupil, Box<dyn Error>> {
+    fn pupil(&self, game: &str, registry: &Registry) -> Result<Pupil, BookTaskError> {
         Pupil::of(self.book.begin(game, registry)?, &self.book.file, self.all, registry)
     }
 }

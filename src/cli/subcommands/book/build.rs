@@ -1,6 +1,5 @@
 //! `sarsen book build`: grows a book by analysis on this machine.
 
-use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -8,12 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use indicatif::style::TemplateError;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::common::{BookFile, everything, grow, lock, progress_of, save, session_of, summary};
+use super::common::{
+    BookFile, BookTaskError, everything, grow, lock, progress_of, save, session_of, summary,
+};
 use crate::cli::arguments::GameArguments;
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
-use crate::cli::interrupt::InterruptedWork;
+use crate::cli::interrupt::{InterruptedWork, on_interrupt};
 use crate::cli::program::Program;
 use crate::cli::progress::{TICK, keep_moving};
 use sarsen_core::search::Control;
@@ -25,6 +28,18 @@ use sarsen_tools::batch::{
     BookPlan, Goal, HardProgress, Hardness, build, complete, learn_hard_positions,
 };
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("connect4", "sarsen book build my.book connect4 --positions 5000"),
+    Example::any("sarsen book build my.book --seconds 3600 --nodes 1000000"),
+    Example::of("connect4", "sarsen book build solved.book connect4 5x5 --solve 3"),
+    Example::of("connect4", "sarsen book build all.book connect4 5x4 --solve 6 --all"),
+    Example::of(
+        "connect4",
+        "sarsen book build small.book connect4 5x5 --positions 1000 --threads 2",
+    ),
+]);
+
 /// Grow a book by analysis, or begin one
 ///
 /// Repeatedly takes the positions at which an opponent would leave the book soonest and at the
@@ -34,12 +49,6 @@ use sarsen_tools::batch::{
 /// instead of searched, and the book knows perfect play up to a depth: --nodes, --positions and
 /// --batch have no meaning then, and --seconds only limits the time.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book build my.book connect4 --positions 5000\n  \
-    sarsen book build my.book --seconds 3600 --nodes 1000000\n  \
-    sarsen book build solved.book connect4 5x5 --solve 3\n  \
-    sarsen book build all.book connect4 5x4 --solve 6 --all\n  \
-    sarsen book build small.book connect4 5x5 --positions 1000 --threads 2")]
 pub(crate) struct BookBuild {
     #[command(flatten)]
     book: BookFile,
@@ -87,7 +96,7 @@ struct Saving<'a> {
 }
 
 impl Saving<'_> {
-    fn save_now_and_then(&mut self, book: &dyn Learner) -> Result<(), Box<dyn Error>> {
+    fn save_now_and_then(&mut self, book: &dyn Learner) -> Result<(), BookTaskError> {
         if self.last.elapsed() >= self.interval {
             save(&book.book(), self.path)?;
             self.last = Instant::now();
@@ -106,8 +115,8 @@ impl BookBuild {
             .map_err(|_| "checkpoint: a number of seconds is needed")?;
         let path = &self.book.file;
         let _lock = lock(path)?;
-        let book = self.book.begin(&self.game.title(registry)?, registry)?;
-        let engine = |_| -> Result<Engine, Box<dyn Error>> {
+        let book = self.book.begin(&self.game.title(registry), registry)?;
+        let engine = |_| -> Result<Engine, BookTaskError> {
             let hash = if self.solve.is_some() { DEFAULT_HASH } else { 1 };
             Ok(Engine::new(session_of(&book, path, registry)?, hash)?)
         };
@@ -130,7 +139,7 @@ impl BookBuild {
             control.start_clock(Budget { soft: None, hard }, Instant::now());
         }
         let flag = Arc::clone(&control);
-        ctrlc::set_handler(move || flag.stop())?;
+        on_interrupt(move || flag.stop())?;
         let mut saving = Saving { path, interval, last: Instant::now() };
         let is_everything = self.all || (self.solve.is_some() && book.plies().is_some());
         let end = if is_everything {
@@ -171,7 +180,7 @@ impl BookBuild {
         engines: &mut [Engine],
         control: &Control,
         saving: &mut Saving<'_>,
-    ) -> Result<(Book, String), Box<dyn Error>> {
+    ) -> Result<(Book, String), BookTaskError> {
         let [wanted, known] = everything.progress();
         let bar = ProgressBar::new(wanted as u64);
         bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len}, {eta} left")?);
@@ -200,7 +209,7 @@ impl BookBuild {
         control: &Control,
         saving: &mut Saving<'_>,
         registry: &Registry,
-    ) -> Result<String, Box<dyn Error>> {
+    ) -> Result<String, BookTaskError> {
         let book = growth.book();
         let session = |_| session_of(&book, saving.path, registry);
         let mut sessions = (0..threads).map(session).collect::<Result<Vec<_>, _>>()?;
@@ -233,7 +242,7 @@ impl BookBuild {
         engines: &mut [Engine],
         control: &Control,
         saving: &mut Saving<'_>,
-    ) -> Result<String, Box<dyn Error>> {
+    ) -> Result<String, BookTaskError> {
         let (nodes, goal) = match self.solve {
             Some(plies) => (None, Goal::Complete(plies.into())),
             None => (Some(self.nodes), Goal::Positions(self.positions.unwrap_or(usize::MAX))),
@@ -269,7 +278,7 @@ impl BookBuild {
         Ok(format!("{}{end}", summary(&growth)))
     }
 
-    fn progress(&self) -> Result<ProgressBar, Box<dyn Error>> {
+    fn progress(&self) -> Result<ProgressBar, TemplateError> {
         let (length, unit) = match (self.positions, self.seconds) {
             (Some(positions), _) => (positions as u64, ""),
             (None, Some(seconds)) if self.solve.is_none() => (seconds, " s"),

@@ -8,15 +8,19 @@ use clap::Args;
 
 use super::common::{everything, grow, load_book_of, summary, summary_with_all};
 use crate::cli::arguments::GameArguments;
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_engine::book::Learner;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen book check my.book"),
+    Example::of("stonehenge", "sarsen book check built-in stonehenge"),
+]);
+
 /// Check that a book is whole and its values agree: exit status 1 if not
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book check my.book\n  \
-    sarsen book check built-in stonehenge")]
 pub(crate) struct BookCheck {
     /// The book, or 'built-in' for the one that comes with the game
     file: PathBuf,
@@ -30,7 +34,7 @@ const DISAGREES: &str = "values do not agree with those of the moves";
 impl BookCheck {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let registry = &program.registry;
-        let book = load_book_of(&self.file, &self.game.title(registry)?, registry)?;
+        let book = load_book_of(&self.file, &self.game.title(registry), registry)?;
         if book.plies().is_some() {
             let everything = everything(book.clone(), &self.file, None, registry)?;
             writeln!(

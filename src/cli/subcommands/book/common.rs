@@ -1,18 +1,89 @@
 //! Code that the subcommands of `book` share: the book's file as an argument, its session, its
 //! growth.
 
-use std::error::Error;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use indicatif::style::TemplateError;
 
 use crate::cli::arguments::open;
-use crate::cli::book_file::{is_built_in, load_book, load_book_for};
+use crate::cli::book_file::{BookFileError, is_built_in, load_book, load_book_for};
+use crate::cli::file_error::{FileError, InFile};
 use sarsen_core::game::excerpt;
 use sarsen_core::sys::suggestion::did_you_mean;
-use sarsen_engine::book::{Book, Everything, Growth, Learner, Lock};
+use sarsen_core::transposition::TableError;
+use sarsen_engine::book::{
+    Book, BookError, Everything, EverythingError, Growth, Learner, Lock, LockError,
+};
 use sarsen_engine::protocol::{Dialect, reply};
-use sarsen_engine::session::{Registry, Session};
+use sarsen_engine::session::{OpenError, Registry, Session};
+
+/// Why a book cannot be used, or cannot grow.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BookTaskError {
+    /// There is no such game or setup.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// There is no such book.
+    #[error(transparent)]
+    Load(#[from] BookFileError),
+    /// A new book cannot have this evaluator.
+    #[error("there is no evaluator '{name}', only {known}{guess}")]
+    NoEvaluator {
+        /// Its name.
+        name: String,
+        /// The names there are.
+        known: String,
+        /// The end of the sentence: the name that was perhaps meant, or nothing.
+        guess: String,
+    },
+    /// The book has another evaluator than the one that the user has named.
+    #[error("{file}: its evaluator is {found}, not {wanted}")]
+    OtherEvaluator {
+        /// The file of the book.
+        file: String,
+        /// Its evaluator.
+        found: String,
+        /// The evaluator that the user has named.
+        wanted: String,
+    },
+    /// The game does not have the evaluator of the book.
+    #[error("{file}: its evaluator '{name}' is none of the game")]
+    ForeignEvaluator {
+        /// The file of the book.
+        file: String,
+        /// Its evaluator.
+        name: String,
+    },
+    /// The game of the book is not here.
+    #[error(transparent)]
+    Game(#[from] FileError<OpenError>),
+    /// The book does not fit its game.
+    #[error(transparent)]
+    File(#[from] FileError<BookError>),
+    /// The book cannot grow.
+    #[error(transparent)]
+    Growth(#[from] BookError),
+    /// The book cannot have everything.
+    #[error(transparent)]
+    Everything(#[from] FileError<EverythingError>),
+    /// Another process changes the book.
+    #[error(transparent)]
+    Lock(#[from] FileError<LockError>),
+    /// The book cannot be saved.
+    #[error(transparent)]
+    Save(#[from] FileError<io::Error>),
+    /// The book that comes with a game is not to be changed.
+    #[error("built-in: the book that comes with a game stays as it is")]
+    BuiltIn,
+    /// There is no memory to search with.
+    #[error(transparent)]
+    Memory(#[from] TableError),
+    /// The bar that shows the work cannot be drawn.
+    #[error(transparent)]
+    Bar(#[from] TemplateError),
+}
 
 /// A book that may not exist yet.
 #[derive(Args)]
@@ -27,7 +98,7 @@ pub(crate) struct BookFile {
 
 impl BookFile {
     /// The book in the file, or an empty one of this game. `game` may be empty.
-    pub(crate) fn begin(&self, game: &str, registry: &Registry) -> Result<Book, Box<dyn Error>> {
+    pub(crate) fn begin(&self, game: &str, registry: &Registry) -> Result<Book, BookTaskError> {
         self.begin_for(game, "", registry)
     }
 
@@ -37,7 +108,7 @@ impl BookFile {
         game: &str,
         default: &str,
         registry: &Registry,
-    ) -> Result<Book, Box<dyn Error>> {
+    ) -> Result<Book, BookTaskError> {
         if !is_built_in(&self.file) && !self.file.exists() {
             let mut session = open(if game.is_empty() { default } else { game }, registry)?;
             if let Some(evaluator) = &self.evaluator
@@ -45,17 +116,18 @@ impl BookFile {
             {
                 let names = session.evaluators();
                 let (known, guess) = (names.join(", "), did_you_mean(evaluator, names));
-                let why = format!("there is no evaluator '{evaluator}', only {known}{guess}");
-                return Err(why.into());
+                let name = evaluator.clone();
+                return Err(BookTaskError::NoEvaluator { name, known, guess });
             }
             return Ok(Book::new(&*session));
         }
         let book = load_book_of(&self.file, game, registry)?;
-        let name = self.file.display();
         match &self.evaluator {
-            Some(other) if other != book.evaluator() => {
-                Err(format!("{name}: its evaluator is {}, not {other}", book.evaluator()).into())
-            }
+            Some(other) if other != book.evaluator() => Err(BookTaskError::OtherEvaluator {
+                file: self.file.display().to_string(),
+                found: book.evaluator().to_owned(),
+                wanted: other.clone(),
+            }),
             _ => Ok(book),
         }
     }
@@ -66,17 +138,17 @@ pub(crate) fn load_book_of(
     path: &Path,
     game: &str,
     registry: &Registry,
-) -> Result<Book, Box<dyn Error>> {
+) -> Result<Book, BookTaskError> {
     match game {
-        "" if !is_built_in(path) => load_book(path),
-        game => load_book_for(path, &*open(game, registry)?),
+        "" if !is_built_in(path) => Ok(load_book(path)?),
+        game => Ok(load_book_for(path, &*open(game, registry)?)?),
     }
 }
 
 /// Refuses to change the book that comes with a game.
-pub(crate) fn expect_file(path: &Path) -> Result<(), String> {
+pub(crate) fn expect_file(path: &Path) -> Result<(), BookTaskError> {
     match is_built_in(path) {
-        true => Err("built-in: the book that comes with a game stays as it is".to_owned()),
+        true => Err(BookTaskError::BuiltIn),
         false => Ok(()),
     }
 }
@@ -86,20 +158,19 @@ pub(crate) fn session_of(
     book: &Book,
     path: &Path,
     registry: &Registry,
-) -> Result<Box<dyn Session>, Box<dyn Error>> {
+) -> Result<Box<dyn Session>, BookTaskError> {
     let name = path.display();
-    let session = registry.open_title(book.game());
-    let mut session = session.map_err(|error| format!("{name}: {error}"))?;
-    book.check_game(&*session).map_err(|error| format!("{name}: {error}"))?;
+    let mut session = registry.open_title(book.game()).in_file(&name)?;
+    book.check_game(&*session).in_file(&name)?;
     if session.select_evaluator(book.evaluator()) {
         return Ok(session);
     }
-    let evaluator = excerpt(book.evaluator(), 40);
-    Err(format!("{name}: its evaluator '{evaluator}' is none of the game").into())
+    let (file, name) = (name.to_string(), excerpt(book.evaluator(), 40));
+    Err(BookTaskError::ForeignEvaluator { file, name })
 }
 
 /// A book with everything that it needs to grow.
-pub(crate) fn grow(book: Book, path: &Path, registry: &Registry) -> Result<Growth, Box<dyn Error>> {
+pub(crate) fn grow(book: Book, path: &Path, registry: &Registry) -> Result<Growth, BookTaskError> {
     let session = session_of(&book, path, registry)?;
     Ok(Growth::new(book, session)?)
 }
@@ -119,7 +190,7 @@ impl Pupil {
         path: &Path,
         all: Option<u16>,
         registry: &Registry,
-    ) -> Result<Self, Box<dyn Error>> {
+    ) -> Result<Self, BookTaskError> {
         Ok(match all.is_some() || book.plies().is_some() {
             true => Self::Everything(Box::new(everything(book, path, all, registry)?)),
             false => Self::Growth(Box::new(grow(book, path, registry)?)),
@@ -147,21 +218,21 @@ pub(crate) fn everything(
     path: &Path,
     plies: Option<u16>,
     registry: &Registry,
-) -> Result<Everything, Box<dyn Error>> {
+) -> Result<Everything, BookTaskError> {
     let session = session_of(&book, path, registry)?;
     let everything = Everything::new(book, session, plies.map(u32::from));
-    everything.map_err(|error| format!("{}: {error}", path.display()).into())
+    Ok(everything.in_file(path.display())?)
 }
 
 /// Saves a book in its file.
-pub(crate) fn save(book: &Book, path: &Path) -> Result<(), Box<dyn Error>> {
-    book.save(path).map_err(|error| format!("{}: {error}", path.display()).into())
+pub(crate) fn save(book: &Book, path: &Path) -> Result<(), BookTaskError> {
+    Ok(book.save(path).in_file(path.display())?)
 }
 
 /// Locks the file of a book that is to be changed.
-pub(crate) fn lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
+pub(crate) fn lock(path: &Path) -> Result<Lock, BookTaskError> {
     expect_file(path)?;
-    Lock::take(path).map_err(|error| format!("{}: {error}", path.display()).into())
+    Ok(Lock::take(path).in_file(path.display())?)
 }
 
 /// A summary of a book of everything, as a sentence.

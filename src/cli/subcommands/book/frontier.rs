@@ -7,18 +7,30 @@ use clap::Args;
 
 use super::common::{BookFile, Pupil};
 use crate::cli::arguments::GameArguments;
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_core::sys::stderr::complain;
 use sarsen_tools::batch::book_exchange;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of(
+        "connect4",
+        "sarsen book frontier my.book connect4 --count 1000 --nodes 100000 > queries",
+    ),
+    Example::any("sarsen book frontier my.book | sarsen analyze | sarsen book add my.book"),
+    Example::of(
+        "connect4",
+        "sarsen book frontier all.book connect4 --all 12 --count 9999 | sarsen analyze > answers",
+    ),
+    Example::any(
+        "sarsen book frontier my.book | parallel --pipe -N9 ssh far-away sarsen analyze > answers",
+    ),
+]);
+
 /// Print the positions that a book should learn next, as queries for 'sarsen analyze'
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book frontier my.book connect4 --count 1000 --nodes 100000 > queries\n  \
-    sarsen book frontier my.book | sarsen analyze | sarsen book add my.book\n  \
-    sarsen book frontier all.book connect4 --all 12 --count 9999 | sarsen analyze > answers\n  \
-    sarsen book frontier my.book | parallel --pipe -N9 ssh far-away sarsen analyze > answers")]
 pub(crate) struct BookFrontier {
     #[command(flatten)]
     book: BookFile,
@@ -38,7 +50,7 @@ pub(crate) struct BookFrontier {
 impl BookFrontier {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let registry = &program.registry;
-        let book = self.book.begin(&self.game.title(registry)?, registry)?;
+        let book = self.book.begin(&self.game.title(registry), registry)?;
         let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
         let (path, count) = (&self.book.file, self.count as usize);
         let (positions, nodes) = match Pupil::of(book, path, self.all, registry)? {

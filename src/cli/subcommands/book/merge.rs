@@ -10,16 +10,20 @@ use super::common::{
     everything, grow, load_book_of, lock, save, session_of, summary, summary_with_all,
 };
 use crate::cli::book_file::{is_built_in, load_book, load_book_for};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::file_error::InFile;
 use crate::cli::program::Program;
 use sarsen_engine::book::Learner;
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples =
+    Examples::of(&[Example::any("sarsen book merge all.book one.book another.book")]);
 
 /// Merge books of the same game and evaluator
 ///
 /// The deeper value of each position stays. Books of everything that are not complete are joined.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book merge all.book one.book another.book")]
 pub(crate) struct BookMerge {
     /// The file for the result; if it exists, its book is merged too
     file: PathBuf,
@@ -38,7 +42,7 @@ impl BookMerge {
         let read = |path: &Path| match a_file {
             Some(file) if is_built_in(path) => {
                 let book = load_book(file)?;
-                load_book_for(path, &*session_of(&book, file, registry)?)
+                Ok(load_book_for(path, &*session_of(&book, file, registry)?)?)
             }
             _ => load_book_of(path, "", registry),
         };
@@ -46,7 +50,7 @@ impl BookMerge {
         let mut growth = grow(read(first)?, first, registry)?;
         for path in books {
             let other = read(path)?;
-            growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
+            growth.merge(&other).in_file(path.display())?;
         }
         let mut book = growth.book();
         let summary = if book.plies().is_some() {

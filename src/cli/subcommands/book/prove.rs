@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, grow, lock, save, session_of, summary};
 use crate::cli::arguments::{GameArguments, open};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
@@ -23,6 +24,10 @@ use sarsen_engine::proofs::BookMovesRequest;
 /// `Hash` is small.
 const SOLVER_BYTES: usize = 1 << 20;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples =
+    Examples::of(&[Example::of("stonehenge", "sarsen book prove stones.book my.proof")]);
+
 /// Add the moves of a proof to a book, or begin one: the moves that the game's solver finds too
 /// slowly
 ///
@@ -30,8 +35,6 @@ const SOLVER_BYTES: usize = 1 << 20;
 /// other moves. 'sarsen solve --proof' makes proofs. This command believes what the solver does not
 /// refute at once. So use proofs that you trust, or check them first with 'sarsen solve --check'.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book prove stones.book my.proof")]
 pub(crate) struct BookProve {
     #[command(flatten)]
     book: BookFile,
@@ -54,7 +57,7 @@ impl BookProve {
         let _lock = lock(path)?;
         let name = self.proof.display();
         let proof = load_proof(&self.proof)?;
-        let book = self.book.begin_for(&self.game.title(registry)?, &proof.game, registry)?;
+        let book = self.book.begin_for(&self.game.title(registry), &proof.game, registry)?;
         expect_title(&self.proof, &proof, book.game())?;
         let session = session_of(&book, path, registry)?;
         let stop = interrupt_switch()?;

@@ -1,6 +1,5 @@
 //! `sarsen book show`: shows what a book knows of a position.
 
-use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,24 +8,28 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::common::{load_book_of, session_of};
-use crate::cli::arguments::{GameWords, StartArguments, joined, leading};
+use super::common::{BookTaskError, load_book_of, session_of};
+use crate::cli::arguments::{GameWords, StartArguments, joined, leading, title};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use sarsen_engine::book::{Book, BookEntry, BookMove};
 use sarsen_engine::engine::BUILT_IN;
 use sarsen_engine::protocol::{Dialect, reply};
-use sarsen_engine::session::{Play, Registry, Session};
+use sarsen_engine::session::{Ask, Registry, Session};
 use sarsen_tools::batch::analysis::JsonScore;
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::any("sarsen book show my.book"),
+    Example::of_first("connect4", "sarsen book show my.book --moves '4 4'"),
+    Example::of("stonehenge", "sarsen book show stonehenge --moves 3@7"),
+    Example::of_first("connect4", "sarsen book show my.book --position '7/7/7/7/3o3/3x3 x' --json"),
+]);
 
 /// Show what a book knows of a position
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book show my.book\n  \
-    sarsen book show my.book --moves '4 4'\n  \
-    sarsen book show stonehenge --moves 3@7\n  \
-    sarsen book show my.book --position '7/7/7/7/3o3/3x3 x' --json")]
 pub(crate) struct BookShow {
     /// The book [default, also before the name of a game: 'built-in', the book of the game]
     file: Option<OsString>,
@@ -95,20 +98,20 @@ impl BookShow {
     }
 
     /// The book and its name.
-    fn book(&self, registry: &Registry) -> Result<(Book, PathBuf), Box<dyn Error>> {
+    fn book(&self, registry: &Registry) -> Result<(Book, PathBuf), BookTaskError> {
         let words = self.file.iter().map(|word| &**word).chain(self.game.words());
         let mut words: Vec<&OsStr> = words.collect();
         let file = match words.is_empty() || leading(&words, registry) > 0 {
             true => OsStr::new(BUILT_IN),
             false => words.remove(0),
         };
-        let game = self.game.flags.title(&joined(&words), registry)?;
+        let game = title(&joined(&words), registry);
         Ok((load_book_of(file.as_ref(), &game, registry)?, file.into()))
     }
 }
 
 impl KnownPosition {
-    fn print_json(&self, book: &Book, session: &dyn Play, out: &mut dyn Write) -> io::Result<()> {
+    fn print_json(&self, book: &Book, session: &dyn Ask, out: &mut dyn Write) -> io::Result<()> {
         let has_chance = session.has_chance();
         let depth = |entry: BookEntry| (!entry.is_proven()).then_some(entry.depth);
         let json = BookJson {

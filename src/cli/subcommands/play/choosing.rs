@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::terminal::{LineInput, LineSource};
+use super::lines::{LineInput, LineSource};
 use crate::cli::subcommands::games::list;
 use sarsen_engine::session::Registry;
 

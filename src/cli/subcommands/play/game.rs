@@ -194,9 +194,9 @@ impl GameInProgress {
         comment: Option<String>,
     ) -> Result<(), PositionError> {
         // People may write a move in several ways. The record has the game's own.
-        let own = self.session().check_move(text).unwrap_or_else(|_| text.to_owned());
-        self.engine.session_mut().play(text)?;
-        self.record.push(own, comment);
+        let text = self.session().check_move(text).unwrap_or_else(|_| text.to_owned());
+        self.engine.session_mut().play(&text)?;
+        self.record.push(text, comment);
         self.record.outcome = self.session().outcome();
         self.unsaved = true;
         Ok(())

@@ -28,7 +28,7 @@ impl Rescue {
     /// If signals cannot be watched.
     #[cfg(unix)]
     pub(super) fn watch(&self) -> std::io::Result<()> {
-        use super::terminal::TerminalModes;
+        use super::modes::TerminalModes;
         use sarsen_core::sys::threads::ThreadKind;
         use signal_hook::consts::{SIGHUP, SIGTERM};
         use signal_hook::iterator::Signals;

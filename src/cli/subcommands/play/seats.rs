@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::terminal::{LineInput, LineSource};
+use super::lines::{LineInput, LineSource};
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::verdicts::Verdicts;
 use crate::cli::arguments::LimitArguments;
+use sarsen_core::search::Limits;
 use sarsen_core::sys::suggestion::did_you_mean;
 use sarsen_engine::engine::{Engine, Kind, Offer, OptionError};
 use sarsen_tools::matches::record::Record;
@@ -139,7 +140,7 @@ impl Settings {
 
     /// The limits of each move, as a sentence.
     pub(super) fn limits_sentence(&self) -> String {
-        let (time, LimitArguments { depth, nodes, .. }) = (self.limits.time(), self.limits);
+        let Limits { depth, nodes, time, .. } = self.limits.limits();
         let parts = [
             time.map(|time| format!("{} ms", time.as_millis())),
             depth.map(|depth| format!("{depth} {}", if depth == 1 { "ply" } else { "plies" })),

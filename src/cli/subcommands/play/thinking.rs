@@ -6,12 +6,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::scores::ScoreWording;
 use super::verdicts::Verdicts;
-use super::wording::scores::ScoreWording;
-use crate::cli::arguments::LimitArguments;
 use crate::cli::progress::keep_moving;
-use sarsen_core::search::time::Budget;
-use sarsen_core::search::{Control, Info};
+use sarsen_core::search::{Control, Info, Limits};
 use sarsen_core::sys::threads::ThreadKind;
 use sarsen_engine::engine::{Engine, Purpose};
 use sarsen_engine::session::Request;
@@ -56,15 +54,11 @@ impl Thinker {
         &self,
         engine: &mut Engine,
         purpose: Purpose,
-        limits: LimitArguments,
+        limits: Limits,
         shown: Verdicts,
     ) -> Option<Thought> {
         let control = self.interrupt.begin();
-        if let Some(time) = limits.time() {
-            control.start_clock(Budget::fixed(time, Duration::ZERO), Instant::now());
-        }
-        let LimitArguments { depth, nodes, .. } = limits;
-        let request = Request { depth, nodes, lines: 1, ..Request::default() };
+        let request = Request { limits, lines: 1, ..Request::default() };
         let wording = ScoreWording::of(engine.session()).filter(|_| self.shown);
         let answer = if let Some(wording) = wording {
             let (say, lines) = channel();

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter};
 
-use super::wording::scores::gives_away;
+use super::scores::gives_away;
 use sarsen_core::game::value::Score;
 
 /// When the engine says what it thinks of its moves.

@@ -2,19 +2,43 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 
 use crate::cli::arguments::GameAndFiles;
+use crate::cli::examples::{Example, Examples};
 use sarsen_engine::engine::MAX_HASH;
+use sarsen_engine::session::Registry;
 
-/// The default memory of a solver, in MiB.
-const HASH: u64 = 8;
-
-/// The default memory of a long proof and of its check, in MiB.
-const LONG_HASH: u64 = 256;
-
-/// The default memory of the solver of a game of chance, in MiB. It takes only what it needs.
-const CHANCE_HASH: u64 = 1024;
+/// The examples of its help.
+pub(crate) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("connect4", "echo 4444425632 | sarsen solve connect4"),
+    Example::of("connect4", "sarsen solve connect4 6x5 --start"),
+    Example::of(
+        "stonehenge",
+        "echo '5@7 4@11 1@2 2@8 3@9 2@6 1@1 6@17 : 1' | sarsen solve stonehenge",
+    ),
+    Example::of(
+        "connect4",
+        "echo 'fen 7/3x3/3o3/3x3/1o1o3/1oxxxo1 x : -3' | sarsen solve connect4",
+    ),
+    Example::of(
+        "othello",
+        "echo 'fen OX-----O--X--OOXX-XOOXXOOOOOOOXXXXOO X : -22' | sarsen solve othello 6x6",
+    ),
+    Example::of("checkers", "echo 'fen B:WK32:BK1,K6' | sarsen solve checkers"),
+    Example::of("connect4", "sarsen solve connect4 positions.txt --all"),
+    Example::of("connect4", "sarsen solve connect4 positions.txt --json 2>/dev/null"),
+    Example::of("connect4", "echo 10,5,5,6,6,6,4,5 | sarsen solve connect4 10x4"),
+    Example::of(
+        "stonehenge",
+        "sarsen solve stonehenge --start --checkpoint my.checkpoint --hash 1024 --threads 2",
+    ),
+    Example::of(
+        "stonehenge",
+        "echo 5@7,4@11,1@2,2@8,3@9,2@6 | sarsen solve stonehenge --proof my.proof --plies 3",
+    ),
+    Example::of("stonehenge", "sarsen solve --check my.proof --hash 256"),
+]);
 
 /// Solve positions exactly: who wins, how soon or by how much, with which move
 ///
@@ -24,35 +48,17 @@ const CHANCE_HASH: u64 = 1024;
 /// after ' : ' and is compared. The colon can be left out if the score has a sign, or if the moves
 /// are one word. Empty lines and lines that begin with # are ignored.
 ///
-/// Scores follow the game's literature, for the player to move. In Connect Four, 0 is a draw.
-/// Otherwise the score is the number of stones the winner has left just before the winning move,
-/// negative if the opponent wins. In Stonehenge, 1 is a win and -1 a loss. In Othello, the score is
-/// the final difference of discs, and empty squares count for the winner. In checkers, where the
-/// endgame tables know the positions with few pieces, it is 1, 0 or -1. The solver's memory is
+/// Scores follow the game's literature, for the player to move: what they mean in a game is said
+/// below. Otherwise they are 1, 0 and -1 for a win, a draw and a loss. The solver's memory is
 /// cleared before each position. Times are processor times. The exit status is 1 if a score is
 /// wrong or a line cannot be understood.
 ///
-/// Stonehenge's solver reports only the winner. With zero or one pieces on the board this takes
-/// long, so this command starts a long proof. With two pieces it takes minutes. A long proof prints
-/// each position as soon as it is decided, and at the end what is known of the moves and the
-/// replies to them. With --checkpoint, a killed proof goes on with all decided positions. It loses
-/// its first minute (trial games that choose where to start) and the positions in progress, some
-/// minutes each. --proof writes down the winner's moves. --check tests such a proof by the rules
-/// alone.
+/// If a solver needs very long, this command starts a long proof. It prints each position as soon
+/// as it is decided, and at the end what is known of the moves and the replies to them. With
+/// --checkpoint, a killed proof goes on with all decided positions. It loses its first minute
+/// (trial games that choose where to start) and the positions in progress, some minutes each.
+/// --proof writes down the winner's moves. --check tests such a proof by the rules alone.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    echo 4444425632 | sarsen solve connect4\n  \
-    sarsen solve connect4 6x5 --start\n  \
-    echo '5@7 4@11 1@2 2@8 3@9 2@6 1@1 6@17 : 1' | sarsen solve stonehenge\n  \
-    echo 'fen 7/3x3/3o3/3x3/1o1o3/1oxxxo1 x : -3' | sarsen solve connect4\n  \
-    echo 'fen OX-----O--X--OOXX-XOOXXOOOOOOOXXXXOO X : -22' | sarsen solve othello 6x6\n  \
-    echo 'fen B:WK32:BK1,K6' | sarsen solve checkers\n  \
-    sarsen solve connect4 positions.txt --all\n  \
-    sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
-    echo 10,5,5,6,6,6,4,5 | sarsen solve connect4 10x4\n  \
-    sarsen solve stonehenge --start --checkpoint my.checkpoint --hash 1024 --threads 2\n  \
-    echo 5@7,4@11,1@2,2@8,3@9,2@6 | sarsen solve stonehenge --proof my.proof --plies 3\n  \
-    sarsen solve --check my.proof --hash 256")]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(super) place: GameAndFiles,
@@ -69,8 +75,7 @@ pub(crate) struct SolveArguments {
     /// Solve also the position after each move; a long proof takes the easiest moves first
     #[arg(long)]
     pub(super) all: bool,
-    /// Find only who wins: scores are 1, 0 and -1 for a win, a draw and a loss. In Othello this
-    /// takes less time
+    /// Find only who wins: scores are 1, 0 and -1 for a win, a draw and a loss
     #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known", "check"])]
     pub(super) winner: bool,
     /// Keep the solver's memory from one position to the next
@@ -120,23 +125,17 @@ pub(crate) struct SolveArguments {
     pub(super) json: bool,
 }
 
+/// The command with what the games say of their scores and their solvers, in its long help.
+pub(crate) fn with_notes(command: Command, registry: &Registry) -> Command {
+    let long = command.get_long_about().map(ToString::to_string).unwrap_or_default();
+    let notes = registry.entries().filter(|game| !game.solver_note().is_empty());
+    let notes = notes.map(|game| format!("\n\n{}: {}", game.name(), game.solver_note()));
+    command.long_about(long + &notes.collect::<String>())
+}
+
 impl SolveArguments {
-    /// The memory of a solver, in bytes.
-    pub(super) fn bytes(&self, is_long: bool) -> usize {
-        self.granted(if is_long { LONG_HASH } else { HASH })
-    }
-
-    /// The memory of a solver that finds expectations, in bytes.
-    pub(super) fn chance_bytes(&self) -> usize {
-        self.granted(CHANCE_HASH)
-    }
-
-    fn granted(&self, default: u64) -> usize {
-        (self.hash.unwrap_or(default) as usize) << 20
-    }
-
-    /// Whether the user asks for a long proof.
-    pub(super) fn wants_long(&self) -> bool {
-        self.checkpoint.is_some() || self.proof.is_some() || !self.known.is_empty()
+    /// The memory that the user grants, in bytes.
+    pub(super) fn bytes(&self) -> Option<usize> {
+        self.hash.map(|hash| (hash as usize) << 20)
     }
 }

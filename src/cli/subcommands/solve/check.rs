@@ -1,6 +1,5 @@
 //! `sarsen solve --check`: checks a proof by the rules alone.
 
-use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,12 +8,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::stopwatch::Stopwatch;
+use crate::cli::exit::RunResult;
+use crate::cli::file_error::InFile;
 use crate::cli::interrupt::{INTERRUPTED, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::progress::{ProgressLog, TICK, keep_moving};
 use crate::cli::proof_file::{load_proof, load_proof_for};
 use sarsen_core::game::printable;
+use sarsen_core::sys::stopwatch::Stopwatch;
 use sarsen_engine::proofs::{CheckRequest, Checked, Proof};
 use sarsen_engine::session::Registry;
 
@@ -72,18 +73,13 @@ impl CheckVerdict {
 }
 
 impl ProofCheck<'_> {
-    pub(super) fn run(
-        &self,
-        registry: &Registry,
-        out: &mut dyn Write,
-    ) -> Result<ExitCode, Box<dyn Error>> {
+    pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> RunResult {
         let name = self.proof.display();
         let proof = match &self.title {
             Some(title) => load_proof_for(self.proof, title)?,
             None => load_proof(self.proof)?,
         };
-        let session = registry.open_title(&proof.game);
-        let session = session.map_err(|error| format!("{name}: {error}"))?;
+        let session = registry.open_title(&proof.game).in_file(&name)?;
         let stop = interrupt_switch()?;
         let order = CheckRequest {
             bytes: self.bytes,
@@ -110,7 +106,7 @@ impl ProofCheck<'_> {
             });
         });
         bar.finish_and_clear();
-        let checked = checked.map_err(|flaw| format!("{name}: {flaw}"))?;
+        let checked = checked.in_file(&name)?;
         let micros = watch.elapsed().as_nanos() as f64 / 1000.0;
         if self.json {
             print_json(&report(&proof, checked, micros), out)?;

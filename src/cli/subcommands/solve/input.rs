@@ -1,15 +1,26 @@
 //! The lines of positions to solve, from files or standard input.
 
-use std::error::Error;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 
+use crate::cli::file_error::{FileError, InFile};
 use crate::cli::progress::TICK;
 use sarsen_core::sys::input::{self, is_standard_input, name};
 use sarsen_core::sys::text_lines::{BadLine, TextLines};
 use sarsen_core::sys::threads::ThreadKind;
+
+/// Why there are no lines to solve.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum InputError {
+    /// A file cannot be opened.
+    #[error(transparent)]
+    Open(#[from] FileError<io::Error>),
+    /// A long proof can solve only one position.
+    #[error("--checkpoint and --proof are for one position, not for several")]
+    Several,
+}
 
 /// A line of the input.
 pub(super) struct InputLine {
@@ -32,19 +43,19 @@ pub(super) fn start() -> InputLine {
 pub(super) fn lines<'a>(
     files: &'a [PathBuf],
     stop: &'a AtomicBool,
-) -> Result<(InputLines<'a>, u64), Box<dyn Error>> {
+) -> Result<(InputLines<'a>, u64), FileError<io::Error>> {
     if files.is_empty() {
         return Ok((Box::new(by_thread("-".into(), stop)), 0));
     }
     let (mut count, mut is_known) = (0, true);
     for path in files {
-        let wrong = |error| format!("{}: {error}", path.display());
         if path.is_file() {
-            count += filled(name(path), input::open_quietly(path).map_err(wrong)?).count() as u64;
+            count += filled(name(path), input::open_quietly(path).in_file(path.display())?).count()
+                as u64;
         } else {
             is_known = false;
             if !is_standard_input(path) {
-                input::check(path).map_err(wrong)?;
+                input::check(path).in_file(path.display())?;
             }
         }
     }

@@ -1,87 +1,76 @@
-//! Long proofs, for positions that take long. Checks the files first, and shows progress.
+//! The files of a long proof, and its progress.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::io;
+use std::path::Path;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::solved::winner;
+use super::show::winner;
+use crate::cli::file_error::{FileError, InFile};
 use crate::cli::progress::ProgressLog;
 use sarsen_core::sys::atomic_file::{can_replace, real, replace};
 use sarsen_core::sys::input::read_file;
 use sarsen_core::sys::stderr::say;
-use sarsen_engine::proofs::{
-    Proof, ProofError, ProofRequest, ProofUpdate, ProveError, Proven, proof,
-};
-use sarsen_engine::session::Session;
+use sarsen_engine::proofs::{Proof, ProofError, ProofUpdate, proof};
 
-/// A long proof, with its arguments.
+/// Why a proof cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ProofOutputError {
+    /// One file is named twice.
+    #[error("{0}: this cannot be the checkpoint as well as the proof")]
+    Twice(String),
+    /// The file holds something else.
+    #[error("{0}: there is something else, which is no proof")]
+    Foreign(String),
+    /// The system refuses the file.
+    #[error(transparent)]
+    Write(#[from] FileError<io::Error>),
+}
+
+/// Where a long proof keeps what it finds, and how it is shown.
 pub(super) struct LongProof<'a> {
-    pub(super) bytes: usize,
-    pub(super) threads: u16,
-    pub(super) all: bool,
     pub(super) checkpoint: Option<&'a Path>,
     pub(super) proof: Option<&'a Path>,
-    /// The files of the known proofs.
-    pub(super) names: &'a [PathBuf],
-    pub(super) known: &'a [Proof],
-    pub(super) plies: u32,
     /// Whether the game has draws. Then its solver tells draws from losses.
     pub(super) has_draws: bool,
+    pub(super) bar: &'a ProgressBar,
+    pub(super) log: ProgressLog,
+    /// Whether there is one at work.
+    pub(super) is_shown: bool,
 }
 
 impl LongProof<'_> {
     /// Fails now if writing the proof would fail at the end: the file cannot be written, or has
     /// something else in it.
-    pub(super) fn look_ahead(&self) -> Result<(), String> {
+    pub(super) fn look_ahead(&self) -> Result<(), ProofOutputError> {
         let Some(path) = self.proof else { return Ok(()) };
-        let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let name = path.display();
         if self.checkpoint.is_some_and(|checkpoint| real(checkpoint) == real(path)) {
-            return Err(wrong(&"this cannot be the checkpoint as well as the proof"));
+            return Err(ProofOutputError::Twice(name.to_string()));
         }
-        can_replace(path).map_err(|error| wrong(&error))?;
+        can_replace(path).in_file(&name)?;
         match read_file(path, proof::MAGIC.as_bytes(), proof::LARGEST) {
             Ok(bytes) if Proof::from_bytes(&bytes) == Err(ProofError::Foreign) => {
-                Err(wrong(&"there is something else, which is no proof"))
+                Err(ProofOutputError::Foreign(name.to_string()))
             }
             _ => Ok(()),
         }
     }
 
-    /// Proves who wins the current position.
-    pub(super) fn prove(
-        &self,
-        session: &mut dyn Session,
-        stop: &AtomicBool,
-        bar: &ProgressBar,
-    ) -> Result<Proven, Box<dyn std::error::Error>> {
-        let order = ProofRequest {
-            threads: self.threads.into(),
-            checkpoint: self.checkpoint,
-            known: self.known,
-            all: self.all,
-            plies: self.proof.map(|_| self.plies),
-            must_end: &|| stop.load(Relaxed),
-        };
-        bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} {msg}, {elapsed}")?);
-        let mut log = ProgressLog::new();
-        let proven = session
-            .solver(self.bytes)?
-            .prove(&order, &mut |update| self.show(bar, &mut log, &update));
-        Ok(proven.map_err(|error| match error {
-            ProveError::Known { at, flaw } => format!("{}: {flaw}", self.names[at].display()),
-            error => error.to_string(),
-        })?)
-    }
-
     /// Writes a proof to the file for it. Does nothing if there is no proof or no file.
-    pub(super) fn write(&self, proof: Option<&Proof>) -> Result<(), String> {
+    pub(super) fn write(&self, proof: Option<&Proof>) -> Result<(), FileError<io::Error>> {
         let (Some(path), Some(proof)) = (self.proof, proof) else { return Ok(()) };
-        replace(path, &proof.to_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+        replace(path, &proof.to_bytes()).in_file(path.display())
     }
 
     /// Shows progress: decided positions as lines, everything else on the bar or in the log.
-    fn show(&self, bar: &ProgressBar, log: &mut ProgressLog, update: &ProofUpdate) {
+    pub(super) fn show(&mut self, update: &ProofUpdate) {
+        let (bar, log) = (self.bar, &mut self.log);
+        if !std::mem::replace(&mut self.is_shown, true)
+            && let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {msg}, {elapsed}")
+        {
+            bar.set_style(style);
+        }
         match update {
             // The position itself is printed at the end.
             ProofUpdate::Decided { moves, .. } if moves.is_empty() => {}

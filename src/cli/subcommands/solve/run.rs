@@ -1,6 +1,5 @@
 //! Solves one line after another, and prints the results.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,22 +9,24 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::SolveArguments;
 use super::check::ProofCheck;
-use super::input::{self, InputLine, InputLines};
+use super::input::{self, InputError, InputLine, InputLines};
 use super::long::LongProof;
-use super::solved::SolvedLine;
-use super::solver::LineSolver;
-use super::summary::SolveSummary;
+use super::show::{SolvedJson, text};
 use crate::cli::arguments::open;
 use crate::cli::book_file::load_book_for;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{INTERRUPTED, InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
-use crate::cli::progress::{TICK, keep_moving};
+use crate::cli::progress::{ProgressLog, TICK, keep_moving};
 use crate::cli::proof_file::load_proof_for;
+use sarsen_core::game::Aim;
 use sarsen_core::game::endgames::EndgameSet;
-use sarsen_engine::proofs::Proof;
-use sarsen_engine::session::{NoSolver, Registry, Session};
+use sarsen_engine::book::Book;
+use sarsen_engine::knowledge::{LONG_MEMORY, SolveError, SolveRequest, SolveResult};
+use sarsen_engine::proofs::{MustEnd, Proof, ProveError};
+use sarsen_engine::session::{OpenError, Registry, Session};
+use sarsen_tools::batch::solving::{LineSolver, SolveSummary, SolvedLine};
 
 impl SolveArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
@@ -50,45 +51,48 @@ impl SolveArguments {
         files: &[PathBuf],
         out: &mut dyn Write,
     ) -> RunResult {
-        let bytes = self.bytes(self.wants_long());
         if let Some(folder) = &self.tables {
             session.set_endgames(Some(&EndgameSet::load(folder)?))?;
         }
-        // If a solver tells only who wins, its game has no draws.
-        let has_tables = session.endgames().is_some();
-        let has_draws = match session.solver(bytes) {
-            Ok(solver) => !solver.tells_only_winner(),
-            Err(NoSolver::Game(_)) if has_tables && !self.wants_long() => true,
-            Err(error) => return Err(error.into()),
-        };
         let load = |path: &PathBuf| load_book_for(path, &*session);
         let book = self.book.as_ref().map(load).transpose()?;
         let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));
         let known: Vec<Proof> = known.collect::<Result<_, _>>()?;
-        let long = self.long_proof(&known, has_draws);
-        long.look_ahead()?;
         let stop = interrupt_switch()?;
+        let must_end = || stop.load(Relaxed);
+        let request = self.request(book.as_ref(), &known, &must_end);
+        let has_draws = request.check(&mut *session)?;
         let (lines, count) = self.input(files, &stop)?;
         let bar = ProgressBar::new(count);
+        let mut long = LongProof {
+            checkpoint: self.checkpoint.as_deref(),
+            proof: self.proof.as_deref(),
+            has_draws,
+            bar: &bar,
+            log: ProgressLog::new(),
+            is_shown: false,
+        };
+        long.look_ahead()?;
         keep_moving(&bar, TICK);
         let style = ProgressStyle::with_template(match count {
             0 => "{pos} positions, {elapsed}",
             _ => "{bar:24} {pos}/{len} positions, {elapsed}, {eta} left",
         })?;
         bar.set_style(style.clone());
-        let (session, book) = (&mut *session, book.as_ref());
-        let mut solver =
-            LineSolver { arguments: self, session, book, long, stop: &stop, bar: &bar };
+        let mut solver = LineSolver { session: &mut *session, request, keeps_memory: self.keep };
         let mut summary = SolveSummary::default();
         let (mut has_proof, mut written) = (false, Ok(()));
         for (line, number) in lines.zip(1..).take_while(|_| !stop.load(Relaxed)) {
-            let solved = solver.solve(&line)?;
+            let text = line.text.as_deref().map_err(String::as_str);
+            let solved = solver.solve(text, &mut |update| long.show(&update));
+            let solved = solved.map_err(|error| self.explain(error))?;
             summary.add(&solved);
             // The proof is written first: printing fails if the reader has closed the pipe.
-            has_proof = solved.proof.is_some();
-            written = solver.long.write(solved.proof.as_ref());
-            bar.suspend(|| self.print(&solved, has_draws, out))?;
-            if solved.table.is_some() {
+            let proof = proof_of(&solved);
+            has_proof = proof.is_some();
+            written = long.write(proof);
+            bar.suspend(|| self.print(&solved, &line.place, has_draws, out))?;
+            if std::mem::take(&mut long.is_shown) {
                 bar.set_style(style.clone());
                 bar.set_length(count);
             }
@@ -118,7 +122,7 @@ impl SolveArguments {
         &self,
         files: &'a [PathBuf],
         stop: &'a AtomicBool,
-    ) -> Result<(InputLines<'a>, u64), Box<dyn Error>> {
+    ) -> Result<(InputLines<'a>, u64), InputError> {
         if self.start {
             return Ok((Box::new(std::iter::once(input::start())), 1));
         }
@@ -130,21 +134,37 @@ impl SolveArguments {
         let lines: Vec<InputLine> = lines.take(2).collect();
         match lines.len() {
             count @ 0..=1 => Ok((Box::new(lines.into_iter()), count as u64)),
-            _ => Err("--checkpoint and --proof are for one position, not for several".into()),
+            _ => Err(InputError::Several),
         }
     }
 
-    fn long_proof<'a>(&'a self, known: &'a [Proof], has_draws: bool) -> LongProof<'a> {
-        LongProof {
-            bytes: self.bytes(true),
-            threads: self.threads,
-            all: self.all,
-            checkpoint: self.checkpoint.as_deref(),
-            proof: self.proof.as_deref(),
-            names: &self.known,
-            known,
-            plies: self.plies,
-            has_draws,
+    /// How positions are solved.
+    fn request<'a>(
+        &'a self,
+        book: Option<&'a Book>,
+        known: &'a [Proof],
+        must_end: MustEnd<'a>,
+    ) -> SolveRequest<'a> {
+        let mut request = SolveRequest::default();
+        request.bytes = self.bytes();
+        request.threads = self.threads.into();
+        request.all = self.all;
+        request.aim = if self.winner { Aim::Winner } else { Aim::Value };
+        request.book = book;
+        request.checkpoint = self.checkpoint.as_deref();
+        request.known = known;
+        request.plies = self.proof.as_ref().map(|_| self.plies);
+        request.must_end = must_end;
+        request
+    }
+
+    /// Why the work cannot go on, with the name of the file that is to blame.
+    fn explain(&self, error: SolveError) -> String {
+        match error {
+            SolveError::Prove(ProveError::Known { at, flaw }) => {
+                format!("{}: {flaw}", self.known[at].display())
+            }
+            error => error.to_string(),
         }
     }
 
@@ -153,12 +173,12 @@ impl SolveArguments {
         proof: &'a Path,
         game: &str,
         registry: &Registry,
-    ) -> Result<ProofCheck<'a>, Box<dyn Error>> {
+    ) -> Result<ProofCheck<'a>, OpenError> {
         let title = |game| registry.open_title(game).map(|session| session.title());
         Ok(ProofCheck {
             title: (!game.is_empty()).then(|| title(game)).transpose()?,
             proof,
-            bytes: self.bytes(true),
+            bytes: self.bytes().unwrap_or(LONG_MEMORY),
             threads: self.threads,
             checkpoint: self.checkpoint.as_deref(),
             sample: self.sample,
@@ -167,10 +187,24 @@ impl SolveArguments {
         })
     }
 
-    fn print(&self, solved: &SolvedLine, has_draws: bool, out: &mut dyn Write) -> io::Result<()> {
+    fn print(
+        &self,
+        solved: &SolvedLine,
+        at: &str,
+        has_draws: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match self.json {
-            true => print_json(solved, out),
-            false => write!(out, "{}", solved.text(has_draws)),
+            true => print_json(&SolvedJson::of(solved, at), out),
+            false => write!(out, "{}", text(solved, at, has_draws)),
         }
+    }
+}
+
+/// The proof that was written down, if there is one.
+fn proof_of(solved: &SolvedLine) -> Option<&Proof> {
+    match &solved.answer.as_ref().ok()?.result {
+        SolveResult::Proof(found) => found.proven.proof.as_ref(),
+        _ => None,
     }
 }

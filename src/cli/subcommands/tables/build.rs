@@ -9,7 +9,8 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::common::{TablesPlace, bar, maker, parts_of, told};
+use super::common::{TablesPlace, bar, in_words, maker, parts_of};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
@@ -20,14 +21,20 @@ use sarsen_core::game::endgames::{
 use sarsen_core::sys::atomic_file;
 use sarsen_core::sys::threads::ThreadKind;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("checkers", "sarsen tables build checkers --pieces 5"),
+    Example::of(
+        "checkers",
+        "nice sarsen tables build checkers --pieces 6 --dir my-tables --threads 2",
+    ),
+]);
+
 /// Make endgame tables with up to this number of pieces
 ///
 /// Parts that are there already stay as they are. Each part is written as soon as it is made. So
 /// after an interrupt or a crash, the same command goes on, and only the parts in work are lost.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen tables build checkers --pieces 5\n  \
-    nice sarsen tables build checkers --pieces 6 --dir my-tables --threads 2")]
 pub(super) struct TablesBuild {
     #[command(flatten)]
     place: TablesPlace,
@@ -76,15 +83,15 @@ impl TablesBuild {
                 |(), number| work.make(&group[number]).map(Some),
                 |made| -> Result<(), Box<dyn std::error::Error>> {
                     let (_, (file, seconds)) = made?;
-                    let line = told(file.summary(), file.bytes().len());
+                    let line = in_words(file.summary(), file.bytes().len());
                     work.set().save(&folder, file)?;
-                    let told = bar.suspend(|| {
+                    let written = bar.suspend(|| {
                         writeln!(out, "{line}, {seconds:.1} s").and_then(|()| out.flush())
                     });
-                    match told {
+                    match written {
                         // If nobody reads, the work goes on: what it is for is the files.
                         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-                        told => Ok(told?),
+                        written => Ok(written?),
                     }
                 },
             );
@@ -119,10 +126,10 @@ impl PartWork<'_> {
 
     /// Makes a part. Returns it and the seconds that it took.
     fn make(&self, part: &EndgamePart) -> Result<(EndgameFile, f64), EndgameError> {
-        let (began, told) = (Instant::now(), AtomicU64::new(0));
+        let (began, shown) = (Instant::now(), AtomicU64::new(0));
         let tell = |share: f64| {
             let done = (share * part.size as f64) as u64;
-            self.bar.inc(done.saturating_sub(told.swap(done, Relaxed)));
+            self.bar.inc(done.saturating_sub(shown.swap(done, Relaxed)));
             if let Ok(mut log) = self.log.lock() {
                 log.say(self.bar, || format!("part {}: {:.0} %", part.name, 100.0 * share));
             }

@@ -6,19 +6,23 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::common::{TablesPlace, bar, maker, parts_of};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
 use sarsen_core::game::endgames::{EndgameError, EndgameSamples, EndgameWatch};
+
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of("checkers", "sarsen tables check checkers --pieces 3"),
+    Example::of("checkers", "sarsen tables check checkers --pieces 4 --samples 1000 --play"),
+]);
 
 /// Check endgame tables by the rules: exit status 1 if a value is wrong
 ///
 /// The value of a position must be the best of those after its moves. Checksums are checked in any
 /// case. The samples are spread over the parts by their sizes.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen tables check checkers --pieces 3\n  \
-    sarsen tables check checkers --pieces 4 --samples 1000 --play")]
 pub(super) struct TablesCheck {
     #[command(flatten)]
     place: TablesPlace,

@@ -1,9 +1,9 @@
 //! What the subcommands of `tables` share: the game, the folder, the parts, the progress.
 
-use std::error::Error;
 use std::path::PathBuf;
 
 use clap::Args;
+use indicatif::style::TemplateError;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::arguments::{GameArguments, open};
@@ -11,7 +11,7 @@ use crate::cli::progress::{TICK, keep_moving};
 use sarsen_core::game::endgames::{
     EndgameError, EndgameMaker, EndgamePart, EndgameSet, EndgameSummary,
 };
-use sarsen_engine::session::{Registry, Session};
+use sarsen_engine::session::{OpenError, Registry, Session};
 
 /// A game with endgame tables, and the folder where they are.
 #[derive(Args)]
@@ -23,10 +23,24 @@ pub(super) struct TablesPlace {
     dir: Option<PathBuf>,
 }
 
+/// Why there is no game with endgame tables.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum TablesPlaceError {
+    /// There is no such game or setup.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The game has none.
+    #[error(transparent)]
+    None(#[from] EndgameError),
+}
+
 impl TablesPlace {
     /// A session of the game, which has endgame tables.
-    pub(super) fn session(&self, registry: &Registry) -> Result<Box<dyn Session>, Box<dyn Error>> {
-        let session = open(&self.game.title(registry)?, registry)?;
+    pub(super) fn session(
+        &self,
+        registry: &Registry,
+    ) -> Result<Box<dyn Session>, TablesPlaceError> {
+        let session = open(&self.game.title(registry), registry)?;
         if session.endgames().is_none() {
             return Err(EndgameError::None(session.game().to_owned()).into());
         }
@@ -90,7 +104,7 @@ pub(super) fn parts_of(
 }
 
 /// A part in words.
-pub(super) fn told(summary: &EndgameSummary, bytes: usize) -> String {
+pub(super) fn in_words(summary: &EndgameSummary, bytes: usize) -> String {
     let [won, drawn, lost] = summary.counts;
     let (part, longest) = (&summary.part, summary.longest);
     format!(
@@ -99,7 +113,7 @@ pub(super) fn told(summary: &EndgameSummary, bytes: usize) -> String {
 }
 
 /// A bar for work on this number of values.
-pub(super) fn bar(size: u64) -> Result<ProgressBar, Box<dyn Error>> {
+pub(super) fn bar(size: u64) -> Result<ProgressBar, TemplateError> {
     let bar = ProgressBar::new(size);
     keep_moving(&bar, TICK);
     let style = "{bar:24} {pos}/{len} values, {elapsed}, {eta} left: {msg}";

@@ -5,14 +5,17 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::common::{TablesPlace, maker, told};
+use super::common::{TablesPlace, in_words, maker};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples =
+    Examples::of(&[Example::of("checkers", "sarsen tables list checkers")]);
+
 /// List the endgame tables at hand: those that come with the game, and those in a folder
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen tables list checkers")]
 pub(super) struct TablesList {
     #[command(flatten)]
     place: TablesPlace,
@@ -32,7 +35,7 @@ impl TablesList {
             }
             writeln!(out, "{pieces} pieces: {} of {} parts", here.len(), parts.len())?;
             for file in here {
-                writeln!(out, "  {}", told(file.summary(), file.bytes().len()))?;
+                writeln!(out, "  {}", in_words(file.summary(), file.bytes().len()))?;
             }
         }
         Ok(ExitCode::SUCCESS)

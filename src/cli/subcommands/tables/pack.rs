@@ -7,17 +7,22 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::common::{TablesPlace, maker, parts_of};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_core::game::endgames::{EndgameError, EndgameSet};
 use sarsen_core::sys::atomic_file::{can_replace, replace};
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[Example::of(
+    "checkers",
+    "sarsen tables pack checkers --pieces 4 --output checkers.endgames",
+)]);
+
 /// Write the tables in a folder into one file, as it comes with the game
 ///
 /// The same tables give the same bytes.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen tables pack checkers --pieces 4 --output checkers.endgames")]
 pub(super) struct TablesPack {
     #[command(flatten)]
     place: TablesPlace,

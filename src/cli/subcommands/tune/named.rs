@@ -65,12 +65,11 @@ impl FitRun<'_> {
     /// The whole command for such weights.
     pub(super) fn fit_named(&self, session: &dyn Session, out: &mut dyn Write) -> RunResult {
         let &Self { registry, game, arguments } = self;
-        let own = session.weights().ok_or_else(|| WeightsError::None(game.to_owned()))?;
+        let usual = session.weights().ok_or_else(|| WeightsError::None(game.to_owned()))?;
         let weights = match &arguments.from {
-            None => own,
-            Some(path) => {
-                weights_like(&own, path).map_err(|error| format!("{}: {error}", path.display()))?
-            }
+            None => usual,
+            Some(path) => weights_like(&usual, path)
+                .map_err(|error| format!("{}: {error}", path.display()))?,
         };
         let is_ours = |path: &Path| Weights::load(path).is_ok();
         output_file::check(arguments.output.as_deref(), "weights", is_ours)?;
@@ -147,9 +146,9 @@ impl FitRun<'_> {
 }
 
 /// The weights in a file, which have to have the same names as others.
-fn weights_like(own: &Weights, path: &Path) -> Result<Weights, WeightsError> {
+fn weights_like(usual: &Weights, path: &Path) -> Result<Weights, WeightsError> {
     let weights = Weights::load(path)?;
-    weights.check_names(own)?;
+    weights.check_names(usual)?;
     Ok(weights)
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::common::{CommonArguments, plies};
 use super::work::counted;
 use crate::cli::arguments::{GameArguments, open};
+use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::interrupt_switch;
 use crate::cli::json::print_json;
@@ -23,6 +24,18 @@ use sarsen_tools::matches::tuning::prob_cut::{
 /// The limit for the size of a file of forecasts, in bytes. A larger file is something else.
 const LARGEST_FILE: u64 = 1 << 20;
 
+/// The examples of its help.
+pub(super) const EXAMPLES: Examples = Examples::of(&[
+    Example::of(
+        "connect4",
+        "sarsen tune prob-cut connect4 --depth 8 --games 300 -o forecasts.toml",
+    ),
+    Example::of(
+        "stonehenge",
+        "sarsen tune prob-cut stonehenge --evaluator chapter --depth 4 --json",
+    ),
+]);
+
 /// Fit how well a shallow search predicts a deep one, for Multi-ProbCut
 ///
 /// The engine plays against itself. Positions of its games, some of them a random move or two
@@ -31,9 +44,6 @@ const LARGEST_FILE: u64 = 1 << 20;
 /// evaluation function for Othello", 1997). The file is for the game's author: the evaluator
 /// returns it as its forecasts. The same arguments give the same file, with any number of threads.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen tune prob-cut connect4 --depth 8 --games 300 -o forecasts.toml\n  \
-    sarsen tune prob-cut stonehenge --evaluator chapter --depth 4 --json")]
 pub(crate) struct ProbCutArguments {
     #[command(flatten)]
     game: GameArguments,
@@ -83,7 +93,7 @@ struct ReportedForecast {
 impl ProbCutArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let registry = &*program.registry;
-        let mut session = open(&self.game.title(registry)?, registry)?;
+        let mut session = open(&self.game.title(registry), registry)?;
         let game = session.title();
         if let Some(name) = &self.evaluator {
             // A wrong name is told by the work itself.

@@ -1,6 +1,5 @@
 //! What a fit of weights tells, and the file of the weights.
 
-use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -85,7 +84,7 @@ fn tell<W: ShownWeights>(
     quality: &FitQuality,
     weights: &W,
     out: &mut dyn Write,
-) -> Result<(), Box<dyn Error>> {
+) -> std::io::Result<()> {
     let FitQuality { scale, fitted, held_out, error, held_out_error } = quality;
     let digits = W::DIGITS;
     weights.write(*scale, out)?;

@@ -13,9 +13,10 @@ use super::arguments::FitRun;
 use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
 use crate::cli::exit::RunResult;
+use crate::cli::file_error::InFile;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::output_file;
-use sarsen_core::game::SparseWeights;
+use sarsen_core::game::{SparseWeights, WeightsError};
 use sarsen_core::sys::atomic_file;
 use sarsen_engine::session::{AnyWeights, Session};
 use sarsen_tools::matches::tuning::sparse::{
@@ -52,15 +53,17 @@ impl FitRun<'_> {
         if !is_sparse && (sparse.save.is_none() || output.is_some()) {
             return Err(format!("the evaluator of {game} has no patterns to fit").into());
         }
-        let weights = arguments.from.as_deref().map(sparse_weights).transpose()?;
+        let weights = |path: &Path| sparse_weights(path).in_file(path.display());
+        let weights = arguments.from.as_deref().map(weights).transpose()?;
         output_file::check(output, "weights", |path| AnyWeights::load(path).is_ok())?;
         output_file::check(sparse.save.as_deref(), "positions", |_| true)?;
-        sparse.save.as_deref().map_or(Ok(()), |path| self.check_save(path))?;
+        if let Some(path) = sparse.save.as_deref() {
+            self.check_save(path).in_file(path.display())?;
+        }
         let stop = interrupt_switch()?;
         let judged = self.judged(weights.as_ref(), &stop)?;
         if let Some(path) = &sparse.save {
-            JudgedFile::write(path, game, &judged)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
+            JudgedFile::write(path, game, &judged).in_file(path.display())?;
             if !arguments.common.json {
                 writeln!(out, "positions: {}", path.display())?;
             }
@@ -108,18 +111,16 @@ impl FitRun<'_> {
     }
 
     /// Refuses to write the positions over something else.
-    fn check_save(&self, path: &Path) -> Result<(), String> {
+    fn check_save(&self, path: &Path) -> Result<(), UnfitSave> {
         let same = |output: &Path| atomic_file::real(output) == atomic_file::real(path);
-        let why = if self.arguments.output.as_deref().is_some_and(same) {
-            "is named twice, for the weights and for the positions".to_owned()
-        } else {
-            match JudgedFile::is_replaceable(path) {
-                Ok(true) => return Ok(()),
-                Ok(false) => "is no file of positions, and stays as it is".to_owned(),
-                Err(error) => error.to_string(),
-            }
-        };
-        Err(format!("{}: {why}", path.display()))
+        if self.arguments.output.as_deref().is_some_and(same) {
+            return Err(UnfitSave::Twice);
+        }
+        match JudgedFile::is_replaceable(path) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(UnfitSave::Foreign),
+            Err(error) => Err(UnfitSave::Read(error)),
+        }
     }
 
     /// The positions to learn from.
@@ -139,8 +140,7 @@ impl FitRun<'_> {
                 all.push(judged);
                 Ok(())
             };
-            JudgedFile::read(path, game, take)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
+            JudgedFile::read(path, game, take).in_file(path.display())?;
         }
         if !sparse.saved.is_empty() {
             return Ok(all);
@@ -157,17 +157,40 @@ impl FitRun<'_> {
     }
 }
 
+/// Why positions cannot be saved in a file.
+#[derive(Debug, thiserror::Error)]
+enum UnfitSave {
+    /// The weights are to be in the same file.
+    #[error("is named twice, for the weights and for the positions")]
+    Twice,
+    /// It holds something else.
+    #[error("is no file of positions, and stays as it is")]
+    Foreign,
+    /// It cannot be read.
+    #[error("{0}")]
+    Read(std::io::Error),
+}
+
+/// Why weights are not those of patterns.
+#[derive(Debug, thiserror::Error)]
+enum NoPatterns {
+    /// They cannot be read.
+    #[error(transparent)]
+    Load(#[from] WeightsError),
+    /// They are named.
+    #[error("these are named weights, not those of patterns")]
+    Named,
+    /// They were learned.
+    #[error("these are learned weights, not those of patterns")]
+    Learned,
+}
+
 /// The weights in a file.
-fn sparse_weights(path: &Path) -> Result<SparseWeights, String> {
-    match AnyWeights::load(path) {
-        Ok(AnyWeights::Sparse(weights)) => Ok(weights),
-        Ok(AnyWeights::Named(_)) => {
-            Err(format!("{}: these are named weights, not those of patterns", path.display()))
-        }
-        Ok(AnyWeights::Learned(_)) => {
-            Err(format!("{}: these are learned weights, not those of patterns", path.display()))
-        }
-        Err(error) => Err(format!("{}: {error}", path.display())),
+fn sparse_weights(path: &Path) -> Result<SparseWeights, NoPatterns> {
+    match AnyWeights::load(path)? {
+        AnyWeights::Sparse(weights) => Ok(weights),
+        AnyWeights::Named(_) => Err(NoPatterns::Named),
+        AnyWeights::Learned(_) => Err(NoPatterns::Learned),
     }
 }
 

@@ -14,7 +14,7 @@ const LEAST_PART: usize = 2;
 /// Draws the board of a position with the players' marks: the places of the board row by row with
 /// their labels, then a line for each hand and for what is beside the board. None if the places are
 /// not rows and columns.
-pub(in crate::game) fn draw<P: Position>(
+pub(crate) fn draw<P: Position>(
     board: &dyn Diagram<P>,
     position: &P,
     view: View<P::Move>,

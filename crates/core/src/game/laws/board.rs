@@ -1,7 +1,7 @@
 //! Examines how a game describes its board.
 
 use super::Law;
-use super::verdict::{Examined, expect, is_word, legal_moves};
+use super::verdict::{Examined, expect, is_word};
 use crate::game::board::{
     Area, Contents, Diagram, Extent, Gesture, Group, Layout, Place, PlaceCode,
 };
@@ -45,7 +45,8 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
             let alike = other.is_some_and(|other| {
                 (other.outline, other.area) == (place.outline, across(place.area))
             });
-            let returns = alike && there.and_then(|it| self.board.opposite(it)) == Some(index);
+            let returns =
+                alike && there.and_then(|place| self.board.opposite(place)) == Some(index);
             expect(Law::OppositesPaired, returns, || {
                 format!("the opposite of place {index}, '{}', is {there:?}", place.name)
             })?;
@@ -146,21 +147,22 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
     /// empty place is open.
     fn codes_of_contents(&self, position: &P, contents: &Contents) -> Examined {
         let [mut places, strokes] = self.codes(position);
-        let mut told = [places.len(), strokes.len()].map(|count| vec![PlaceCode::EMPTY; count]);
+        let mut shown = [places.len(), strokes.len()].map(|count| vec![PlaceCode::EMPTY; count]);
         for piece in &contents.pieces {
-            told[0][piece.place] = PlaceCode::piece(piece.owner, piece.kind);
+            shown[0][piece.place] = PlaceCode::piece(piece.owner, piece.kind);
         }
         for owned in &contents.strokes {
-            told[1][owned.stroke] = PlaceCode::piece(Some(owned.owner), 0);
+            shown[1][owned.stroke] = PlaceCode::piece(Some(owned.owner), 0);
         }
         for code in &mut places {
             *code = code.closed();
         }
-        for (what, codes, told) in [("place", &places, &told[0]), ("stroke", &strokes, &told[1])] {
-            let wrong = (0..told.len()).find(|&index| codes[index] != told[index]);
+        for (what, codes, shown) in [("place", &places, &shown[0]), ("stroke", &strokes, &shown[1])]
+        {
+            let wrong = (0..shown.len()).find(|&index| codes[index] != shown[index]);
             expect(Law::PlaceCodesTold, wrong.is_none(), || {
                 let index = wrong.unwrap_or_default();
-                let (code, right) = (codes[index], told[index]);
+                let (code, right) = (codes[index], shown[index]);
                 format!("{what} {index} has {code:?}, where the contents have {right:?}")
             })?;
         }
@@ -189,23 +191,23 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         for owned in &mut mapped.strokes {
             owned.stroke = self.board.image_of_stroke(owned.stroke, symmetry);
         }
-        let (mapped, told) = (mapped.sorted(), self.board.contents(&image, None).sorted());
-        expect(Law::ContentsMirrored, mapped == told, || {
-            format!("{name}: {told:?}, where the image of the contents is {mapped:?}")
+        let (mapped, contents) = (mapped.sorted(), self.board.contents(&image, None).sorted());
+        expect(Law::ContentsMirrored, mapped == contents, || {
+            format!("{name}: {contents:?}, where the image of the contents is {mapped:?}")
         })?;
-        let there = legal_moves(&image);
+        let there = image.legal_moves();
         for &m in legal {
             let code = position.map_code(position.code(m), symmetry);
             let Some(&twin) = there.iter().find(|&&m| image.code(m) == code) else { continue };
             let mut mapped = self.board.gesture(position, m);
             mapped.iter_mut().flatten().for_each(|step| *step = place(*step));
-            let told = self.board.gesture(&image, twin);
-            expect(Law::GesturesMirrored, alike(&mapped, &told), || {
-                format!("{name}, {}: {told:?}, not {mapped:?}", position.format_move(m))
+            let gesture = self.board.gesture(&image, twin);
+            expect(Law::GesturesMirrored, alike(&mapped, &gesture), || {
+                format!("{name}, {}: {gesture:?}, not {mapped:?}", position.format_move(m))
             })?;
         }
-        let ([places, strokes], told) = (self.codes(position), self.codes(&image));
-        let mut mapped = told.clone().map(|codes| vec![PlaceCode::EMPTY; codes.len()]);
+        let ([places, strokes], codes_there) = (self.codes(position), self.codes(&image));
+        let mut mapped = codes_there.clone().map(|codes| vec![PlaceCode::EMPTY; codes.len()]);
         for (index, &code) in places.iter().enumerate() {
             mapped[0][place(index)] = code;
         }
@@ -213,8 +215,8 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
             let there = mapped[1].get_mut(self.board.image_of_stroke(index, symmetry));
             there.into_iter().for_each(|image| *image = code);
         }
-        expect(Law::PlaceCodesMirrored, mapped == told, || {
-            format!("{name}: {told:?}, where the image of the codes is {mapped:?}")
+        expect(Law::PlaceCodesMirrored, mapped == codes_there, || {
+            format!("{name}: {codes_there:?}, where the image of the codes is {mapped:?}")
         })
     }
 }

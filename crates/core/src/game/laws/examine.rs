@@ -3,11 +3,11 @@
 use super::Law;
 use super::board::BoardExaminer;
 use super::history;
-use super::verdict::{Examined, expect, is_word, legal_moves};
+use super::verdict::{Examined, expect, is_word};
 use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 use crate::game::{
     Drawing, Evaluator, Game, IDENTITY, MoveOf, NamedEvaluator, Notation, Outcome, Path, Player,
-    Position, Symmetry, View, Written,
+    Position, Symmetric, Symmetry, View, Written,
 };
 
 /// Examines the positions of a game. It has what the game has besides its positions.
@@ -74,6 +74,7 @@ where
         if let Some(board) = &self.board {
             board.position(position, legal, last)?;
         }
+        checked(position, legal, last)?;
         legal.iter().try_for_each(|&m| self.taken_back(position, m))
     }
 
@@ -89,16 +90,16 @@ where
         expect(Law::TextInverse, read.format() == text, || {
             format!("'{text}' is written as '{}' once it has been read", read.format())
         })?;
-        let [told, right] =
+        let [found, right] =
             [&read, position].map(|position| (position.actor(), position.outcome()));
         // The end of the game may depend on the path, which is shown or part of the table key.
         let comparable = read.table_key(true) == position.table_key(true)
             && position.path().is_none_or(|path| !path.is_over());
-        let other_end = comparable && told.1 != right.1;
-        let go_on = told.1.is_none() && right.1.is_none();
-        let other_actor = go_on && told.0 != right.0;
+        let other_end = comparable && found.1 != right.1;
+        let go_on = found.1.is_none() && right.1.is_none();
+        let other_actor = go_on && found.0 != right.0;
         expect(Law::TextComplete, !(other_end || other_actor), || {
-            format!("read from its text it has {told:?}, not {right:?}")
+            format!("read from its text it has {found:?}, not {right:?}")
         })?;
         expect(Law::KeyOfText, read.key() == position.key(), || {
             format!("{:#018x}; read from its text it has {:#018x}", position.key(), read.key())
@@ -110,9 +111,15 @@ where
         let found = || "chance acts".to_owned();
         if let Some(outcome) = position.outcome() {
             self.margin(position, outcome)?;
+            expect(Law::MovesListed, legal.is_empty(), || {
+                format!("the game is over, and {legal:?} are listed")
+            })?;
             return expect(Law::EndActor, !chance, found);
         }
         expect(Law::ChanceAnnounced, !chance || G::Position::HAS_CHANCE, found)?;
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        expect(Law::MovesListed, moves == legal, || format!("{moves:?}; in the list {legal:?}"))?;
         expect(Law::MovesThere, !legal.is_empty(), || "there is none".to_owned())?;
         let mut again = legal.to_vec();
         position.moves(&mut again);
@@ -197,14 +204,14 @@ where
     ) -> Examined {
         let (image, inverse) = (position.image(symmetry), position.inverse(symmetry));
         let name = format!("symmetry {symmetry}");
-        let [told, there] = [position, &image].map(history::told);
-        expect(Law::PathMirrored, told == there, || {
-            let plies = |told: Option<(Option<usize>, bool)>| match told {
+        let [here, there] = [position, &image].map(history::told);
+        expect(Law::PathMirrored, here == there, || {
+            let plies = |path: Option<(Option<usize>, bool)>| match path {
                 None => "no path".to_owned(),
                 Some((None, is_over)) => format!("no limit of plies, over: {is_over}"),
                 Some((Some(plies), is_over)) => format!("{plies} plies left, over: {is_over}"),
             };
-            format!("{name}: {}, not {}", plies(there), plies(told))
+            format!("{name}: {}, not {}", plies(there), plies(here))
         })?;
         let back = image.image(inverse);
         expect(Law::SymmetryUndone, back == *position, || {
@@ -213,7 +220,7 @@ where
         })?;
         let [here, there] = [position, &image].map(|p| (p.outcome(), p.actor()));
         expect(Law::SymmetryEnd, here == there, || format!("{name}: {here:?}, {there:?}"))?;
-        let mirrored = legal_moves(&image);
+        let mirrored = image.legal_moves();
         for &m in legal {
             let text = position.format_move(m);
             let code = position.map_code(position.code(m), symmetry);
@@ -304,6 +311,26 @@ where
             false => format!("{text}: it is '{}' then: {is:?}, not {was:?}", is.format()),
         })
     }
+}
+
+/// A move that is legal can be played with a check. The `last` move often is not legal any more.
+fn checked<P: Written + PartialEq>(
+    position: &P,
+    legal: &[P::Move],
+    last: Option<P::Move>,
+) -> Examined {
+    if let Some(&m) = legal.first() {
+        let [mut made, mut played] = [position.clone(), position.clone()];
+        made.make(m);
+        let is_played = played.play(m).is_ok() && played == made;
+        expect(Law::MovesChecked, is_played, || {
+            format!("{} is legal, but not played", position.format_move(m))
+        })?;
+    }
+    let Some(m) = last.filter(|m| !legal.contains(m)) else { return Ok(()) };
+    let mut refused = position.clone();
+    let is_refused = refused.play(m).is_err() && refused == *position;
+    expect(Law::MovesChecked, is_refused, || format!("{m:?} is not legal, but played"))
 }
 
 /// Two positions that differ, so that one sees how: their texts, or all of them if the texts are

@@ -48,9 +48,9 @@ impl PastPositions {
 /// What a path says that every image of its position must say, too: the plies that are left, and
 /// whether it is over.
 pub(super) fn told<P: Position>(position: &P) -> Option<(Option<usize>, bool)> {
-    let told = |path: &Path| match path.is_over() {
+    let end = |path: &Path| match path.is_over() {
         true => (Some(0), true),
         false => (path.plies_left(), false),
     };
-    position.path().map(told)
+    position.path().map(end)
 }

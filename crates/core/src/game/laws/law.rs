@@ -38,7 +38,7 @@ macro_rules! laws {
 laws! {
     Names:
         "a game has a name and two marks, its evaluators have names; names have no blanks",
-        "Game::name, Game::marks, Game::evaluators";
+        "Game::name, Presentation::marks, Game::evaluators";
     PlainText:
         "a position's text is a line of printable ASCII, words with one blank between them, none \
          of them 'moves'",
@@ -65,6 +65,9 @@ laws! {
     Margin:
         "a margin is at most MOST_MARGIN, and that at most GREATEST_MARGIN",
         "Position::margin, Position::MOST_MARGIN";
+    MovesListed:
+        "the list of legal moves has the same moves, and none if the game is over",
+        "Position::legal_moves";
     MovesThere:
         "an unfinished game has moves (a pass is one)",
         "Position::moves, Position::outcome";
@@ -113,28 +116,28 @@ laws! {
         "Position::outcome: does it ask Path::is_over?";
     PathMirrored:
         "an image has a path on which as many plies are left, and it is over or not as well",
-        "Position::image: does it forget the path? Path::image";
+        "Symmetric::image: does it forget the path? Path::image";
     Unclaimed:
         "nobody need claim a draw only where there is one, and the game then goes on from there",
         "Written::unclaimed: has it a fresh path, and the same board?";
     SymmetryUndone:
         "the inverse of a symmetry leads back",
-        "Position::inverse: not every symmetry is its own; Position::image";
+        "Symmetric::inverse: not every symmetry is its own; Symmetric::image";
     SymmetryEnd:
         "symmetric positions end alike, and the same player acts",
-        "Position::image, Position::outcome, Position::actor";
+        "Symmetric::image, Position::outcome, Position::actor";
     CodesMapped:
         "a symmetry maps codes of legal moves to codes of legal moves, and back",
-        "Position::map_code, Position::inverse";
+        "Symmetric::map_code, Symmetric::inverse";
     SymmetryPlayed:
         "the image of a move leads to the image of the position after it",
-        "Position::map_code, Position::image";
+        "Symmetric::map_code, Symmetric::image";
     OpinionsMirrored:
         "symmetric positions are judged alike",
-        "Evaluator::evaluate, Evaluator::is_symmetric, Position::image";
+        "Evaluator::evaluate, Evaluator::is_symmetric, Symmetric::image";
     CanonicalShared:
         "symmetric positions have the same canonical key",
-        "Position::image, Position::canonical, Position::key";
+        "Symmetric::image, Position::canonical, Position::key";
     CanonicalReached:
         "the canonical key is that of the image under the symmetry told with it",
         "Position::canonical";
@@ -149,10 +152,10 @@ laws! {
         "Notation::parse_move, Notation::format_move";
     Drawn:
         "a drawing is lines of printable ASCII",
-        "Game::draw";
+        "Presentation::draw";
     FactsNamed:
         "every position has facts of the same names in the same order; names and facts are words",
-        "Game::explain";
+        "Presentation::explain";
     LayoutMeasured:
         "the numbers of a layout are finite, places have a width, strokes at least two points",
         "Diagram::layout";
@@ -192,16 +195,19 @@ laws! {
         "Diagram::codes, Diagram::contents";
     PlacesMapped:
         "a symmetry maps places to places like them, and its inverse maps them back",
-        "Diagram::image_of_place, Position::inverse";
+        "Diagram::image_of_place, Symmetric::inverse";
     ContentsMirrored:
         "the contents of an image are the image of the contents",
-        "Diagram::contents, Diagram::image_of_place, Diagram::image_of_stroke, Position::image";
+        "Diagram::contents, Diagram::image_of_place, Diagram::image_of_stroke, Symmetric::image";
     GesturesMirrored:
         "the gestures of an image are the images of the gestures",
-        "Diagram::gesture, Diagram::image_of_place, Position::map_code";
+        "Diagram::gesture, Diagram::image_of_place, Symmetric::map_code";
     PlaceCodesMirrored:
         "the codes of an image are the image of the codes",
-        "Diagram::codes, Diagram::image_of_place, Diagram::image_of_stroke, Position::image";
+        "Diagram::codes, Diagram::image_of_place, Diagram::image_of_stroke, Symmetric::image";
+    MovesChecked:
+        "only legal moves can be played with a check, and a refused one changes nothing",
+        "Position::play, Position::make";
     TakenBack:
         "taking a move back restores the position, its keys included",
         "Position::unmake, Position::make";

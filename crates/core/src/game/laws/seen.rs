@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::verdict::legal_moves;
 use crate::game::value::Value;
 use crate::game::{Actor, Evaluator, Game, Outcome, Player, Position, Written};
 
@@ -55,7 +54,7 @@ fn difference<G: Game>(game: &G, one: &G::Position, other: &G::Position) -> Opti
     if before.is_some() {
         return before;
     }
-    legal_moves(one).into_iter().find_map(|m| {
+    one.legal_moves().into_iter().find_map(|m| {
         let text = one.format_move(m);
         // The same text need not be the same move.
         let alike = other.parse_move(&text).ok()?;
@@ -68,7 +67,7 @@ fn difference<G: Game>(game: &G, one: &G::Position, other: &G::Position) -> Opti
 }
 
 fn sight<G: Game>(game: &G, position: &G::Position) -> Sight {
-    let moves = legal_moves(position).iter().map(|&m| position.format_move(m)).collect();
+    let moves = position.legal_moves().iter().map(|&m| position.format_move(m)).collect();
     let (actor, outcome) = (position.actor(), position.outcome());
     let evaluate = |(_, evaluator): &(_, Box<dyn Evaluator<G::Position>>)| {
         evaluator.evaluate(position, Player::First)

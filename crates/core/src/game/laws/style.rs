@@ -1,7 +1,6 @@
 //! How the moves of a game are chosen, so that what is rare in random games comes up, too.
 
 use super::history::PastPositions;
-use super::verdict::legal_moves;
 use crate::game::{Position, split_mix};
 
 /// Where more moves are legal, nobody looks two plies ahead.
@@ -67,7 +66,7 @@ fn returning<P: Position>(
     }
     let helps = |&m: &P::Move| {
         let after_it = after(position, m);
-        legal_moves(&after_it).into_iter().any(|reply| has_been(&after(&after_it, reply)))
+        after_it.legal_moves().into_iter().any(|reply| has_been(&after(&after_it, reply)))
     };
     legal.iter().copied().filter(helps).collect()
 }
@@ -77,7 +76,7 @@ fn starving<P: Position>(position: &P, legal: &[P::Move]) -> Vec<P::Move> {
     let counted = legal.iter().map(|&m| {
         let mut after = position.clone();
         after.make(m);
-        (legal_moves(&after).len(), m)
+        (after.legal_moves().len(), m)
     });
     let counted: Vec<(usize, P::Move)> = counted.filter(|&(count, _)| count > 0).collect();
     let least = counted.iter().map(|&(count, _)| count).min();

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::solver_turns::SOLVER_SHARE;
 use crate::game::value::{INFINITE, Score, Value};
 use crate::game::{Bound, Effort, Position};
-use crate::search::info::{Answer, Info};
+use crate::search::info::{Answer, Info, Source};
 use crate::search::worker::{NodeArgs, Worker};
 
 /// Deepens iteratively until the expectation is certain, or the limits end the search. What it
@@ -14,7 +14,7 @@ use crate::search::worker::{NodeArgs, Worker};
 /// The table then knows something of every outcome, so that the search after the roll is quick.
 ///
 /// If there is a solver, it is asked after the first iteration.
-pub(in crate::search) fn expect<P: Position>(
+pub(crate) fn expect<P: Position>(
     mut worker: Worker<'_, P>,
     max_depth: u32,
     report: &mut dyn FnMut(&Info<P::Move>),
@@ -47,7 +47,7 @@ pub(in crate::search) fn expect<P: Position>(
         {
             let found = answer_of(&worker, worker.position.plies_left(), value, true);
             report(&found.best);
-            return found;
+            return Answer { source: Source::Solver, ..found };
         }
     }
     answer.unwrap_or_else(|| {
@@ -78,7 +78,7 @@ fn answer_of<P: Position>(
         hashfull: worker.means.table.permille_used(),
         variation: Vec::new(),
     };
-    Answer { best: best.clone(), exact, lines: vec![best] }
+    Answer::of(Source::Search, exact, vec![best])
 }
 
 /// What the solver finds in its share of the time.

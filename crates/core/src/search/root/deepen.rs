@@ -14,7 +14,7 @@ const FIRST_DOUBLE_STEP: u32 = 6;
 impl<P: Position> Root<'_, P> {
     /// Deepens iteratively until the result is known, or the limits end the search. `done` plies
     /// have been searched already. Returns the last depth that was searched to the end.
-    pub(in crate::search) fn deepen(
+    pub(crate) fn deepen(
         &mut self,
         mut done: u32,
         max_depth: u32,
@@ -87,7 +87,7 @@ impl<P: Position> Root<'_, P> {
     }
 
     /// Whether it is known for all wanted lines who wins.
-    pub(in crate::search) fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         let is_decided = |m: &RootMove<_>| m.exact || is_win(m.value) || is_loss(m.value);
         self.moves[..self.lines].iter().all(is_decided)
     }

@@ -3,7 +3,7 @@
 use super::Root;
 use crate::game::value::{INFINITE, PROVEN_WIN, Score, Value, is_loss, is_win, lack, win_in};
 use crate::game::{Bound, Position, ranks_margins};
-use crate::search::info::{Answer, Info};
+use crate::search::info::{Answer, Info, Source};
 
 impl<P: Position> Root<'_, P> {
     /// Reports all wanted lines as they are after a search of this depth.
@@ -20,7 +20,7 @@ impl<P: Position> Root<'_, P> {
         let lines: Vec<_> = (0..self.lines).map(info).collect();
         lines.iter().for_each(&mut *report);
         let exact = self.is_settled(0, depth);
-        self.answer = Some(Answer { best: lines[0].clone(), exact, lines });
+        self.answer = Some(Answer::of(Source::Search, exact, lines));
     }
 
     /// After an iteration that was cut short: reports the best move if it differs from that of the
@@ -33,13 +33,13 @@ impl<P: Position> Root<'_, P> {
         if is_news && answer.best.variation.first() != Some(&found.m) {
             let info = self.info(0, depth, is_win(found.value) && self.is_settled(0, depth));
             report(&info);
-            let mut lines = vec![info.clone()];
+            let mut lines = vec![info];
             let others = answer.lines.iter().filter(|line| line.variation[0] != found.m);
             lines.extend(others.take(self.lines - 1).cloned());
             for (line, rank) in lines.iter_mut().zip(1..) {
                 line.rank = rank;
             }
-            self.answer = Some(Answer { best: info, exact: false, lines });
+            self.answer = Some(Answer::of(Source::Search, false, lines));
         }
     }
 
@@ -52,7 +52,7 @@ impl<P: Position> Root<'_, P> {
         }
         let best = self.info(0, 0, self.moves[0].value == win_in(1));
         report(&best);
-        self.answer = Some(Answer { best: best.clone(), exact: false, lines: vec![best] });
+        self.answer = Some(Answer::of(Source::Search, false, vec![best]));
     }
 
     /// A report. `settled` says that no deeper search can change the value.

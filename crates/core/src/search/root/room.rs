@@ -8,7 +8,7 @@ use crate::search::Control;
 const NODES_A_SECOND: f64 = 1e7;
 
 /// The number of positions that a search visits at most in its time, approximately.
-pub(in crate::search) fn most_nodes(threads: usize, control: &Control) -> u64 {
+pub(crate) fn most_nodes(threads: usize, control: &Control) -> u64 {
     let Some(left) = control.time_left() else { return u64::MAX };
     (left.as_secs_f64() * NODES_A_SECOND * threads as f64) as u64
 }

@@ -4,7 +4,7 @@ use super::{Root, RootMove};
 use crate::game::value::{Score, Value, is_loss, is_win};
 use crate::game::{Bound, Position};
 use crate::search::MAX_DEPTH;
-use crate::search::info::{Answer, Info};
+use crate::search::info::{Answer, Info, Source};
 
 /// Positions that the ordinary search visits in its first turn, which gives the moves an order.
 const WARM_UP: u64 = 10_000;
@@ -65,11 +65,7 @@ impl<P: Position> Root<'_, P> {
     /// same; the null window is J. Pearl's test ("Scout: a simple minimax algorithm", 1980). The
     /// ordinary search takes turns with the questions: it gives the moves an order and finds what
     /// is near.
-    pub(in crate::search) fn solve(
-        &mut self,
-        max_depth: u32,
-        report: &mut dyn FnMut(&Info<P::Move>),
-    ) {
+    pub(crate) fn solve(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         if max_depth == 0 {
             self.deepen(0, 0, report);
             return;
@@ -112,8 +108,8 @@ impl<P: Position> Root<'_, P> {
         if *deepened == max_depth {
             return;
         }
-        let told = self.answer.take_if(|_| known.score().is_some());
-        *deepened = match told {
+        let reported = self.answer.take_if(|_| known.score().is_some());
+        *deepened = match reported {
             None => self.deepen(*deepened, max_depth, report),
             Some(_) => self.deepen(*deepened, max_depth, &mut |_| {}),
         };
@@ -123,14 +119,14 @@ impl<P: Position> Root<'_, P> {
             let value = self.moves[0].value.signum();
             *known = ResultBounds { least: value, most: value };
             answer.exact = true;
-            if told.is_some() {
+            if reported.is_some() {
                 report(&answer.best);
             }
             return;
         }
         // The questions at the greatest depth are never left out, because they overlook nothing.
         *asked = (*asked).max(*deepened).min(max_depth - 1).max(1);
-        self.answer = told.or(self.answer.take());
+        self.answer = reported.or(self.answer.take());
     }
 
     /// Goes on with the questions, twice as deep each time, the likelier one first. Then reports
@@ -196,6 +192,6 @@ impl<P: Position> Root<'_, P> {
         let info = Info { score, bound, ..self.info(0, depth, false) };
         report(&info);
         let exact = progress.known.is_complete();
-        self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
+        self.answer = Some(Answer::of(Source::Search, exact, vec![info]));
     }
 }

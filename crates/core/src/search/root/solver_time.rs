@@ -6,7 +6,7 @@ use crate::search::Control;
 
 /// The time that the solver has used.
 #[derive(Default)]
-pub(in crate::search) struct SolverTime {
+pub(crate) struct SolverTime {
     used: Duration,
     /// The start of the clock that it counts from.
     origin: Duration,
@@ -14,14 +14,14 @@ pub(in crate::search) struct SolverTime {
 
 impl SolverTime {
     /// Adds a turn that ends now and began this long after the creation of the control.
-    pub(in crate::search) fn add(&mut self, control: &Control, began: Duration) {
+    pub(crate) fn add(&mut self, control: &Control, began: Duration) {
         self.used = self.on_clock(control);
         self.origin = control.origin();
         self.used += control.elapsed().saturating_sub(began.max(self.origin));
     }
 
     /// How much of it has passed since the clock was started.
-    pub(in crate::search) fn on_clock(&self, control: &Control) -> Duration {
+    pub(crate) fn on_clock(&self, control: &Control) -> Duration {
         if self.origin == control.origin() { self.used } else { Duration::ZERO }
     }
 }

@@ -7,7 +7,7 @@ use super::{Root, RootMove};
 use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_win};
 use crate::game::{Actor, Aim, Effort, Finding, Position, Solver, final_value, ranks_margins};
 use crate::search::Control;
-use crate::search::info::Info;
+use crate::search::info::{Info, Source};
 
 /// Positions that the ordinary search visits in its first turn.
 const FIRST_TURN: u64 = 1000;
@@ -50,7 +50,7 @@ impl Target {
 
 /// Whether a solver has a chance to end in the available time. `knows_aim` says whether it only
 /// looks for a move that keeps a known value, or that wins.
-pub(in crate::search) fn is_worth_solving<P: Position>(
+pub(crate) fn is_worth_solving<P: Position>(
     solver: &dyn Solver<P>,
     position: &P,
     knows_aim: bool,
@@ -64,7 +64,7 @@ pub(in crate::search) fn is_worth_solving<P: Position>(
 impl<P: Position> Root<'_, P> {
     /// The solver takes turns with the ordinary search, which has an answer in any case. If the
     /// solver does not finish, the search makes the move.
-    pub(in crate::search) fn take_turns(
+    pub(crate) fn take_turns(
         &mut self,
         solver: &dyn Solver<P>,
         max_depth: u32,
@@ -268,6 +268,7 @@ impl<P: Position> Root<'_, P> {
         let length = |root_move: &RootMove<_>| distance(root_move.value).unwrap_or(left);
         let depth = self.moves[..self.lines].iter().map(length).max();
         self.report_lines(depth.unwrap_or(left), report);
+        self.by_solver();
     }
 
     /// Follows best play after a move, as far as the solver sees it with this many positions.
@@ -292,6 +293,14 @@ impl<P: Position> Root<'_, P> {
             self.bring_to_front(m);
             self.moves[0] = RootMove { exact: true, ..RootMove::new(m, PROVEN_WIN) };
             self.report_lines(self.worker.position.plies_left(), report);
+            self.by_solver();
+        }
+    }
+
+    /// Notes that the solver has found the answer.
+    fn by_solver(&mut self) {
+        if let Some(answer) = &mut self.answer {
+            answer.source = Source::Solver;
         }
     }
 

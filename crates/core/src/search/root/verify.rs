@@ -19,7 +19,7 @@ impl<P: Position> Root<'_, P> {
     ///
     /// Nothing is verified if margins count, because no such depth exists, or if `depth` is 0:
     /// before the first iteration, the lines have no values.
-    pub(in crate::search) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+    pub(crate) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         if ranks_margins::<P>() || depth == 0 {
             return;
         }

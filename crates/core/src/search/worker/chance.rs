@@ -152,7 +152,7 @@ impl<P: Position> Worker<'_, P> {
             let turn = self.position.actor().turn();
             let entry = self.table_for(below.depth).probe(self.key().key);
             let entry = entry.filter(|entry| self.reaches(entry.depth, below.depth));
-            known = entry.map(|it| if turn == args.me { it } else { it.opposite() });
+            known = entry.map(|known| if turn == args.me { known } else { known.opposite() });
         }
         self.position.unmake(roll, undo);
         if let Some(Entry { value, bound, depth, .. }) = known {

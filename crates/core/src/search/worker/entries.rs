@@ -15,11 +15,7 @@ impl<P: Position> Worker<'_, P> {
     /// The code in the current position of a move from an entry, which is about the image under
     /// `symmetry`.
     #[inline]
-    pub(in crate::search) fn code_from(
-        &self,
-        code: Option<MoveCode>,
-        symmetry: Symmetry,
-    ) -> Option<MoveCode> {
+    pub(crate) fn code_from(&self, code: Option<MoveCode>, symmetry: Symmetry) -> Option<MoveCode> {
         let inverse =
             |code: MoveCode| self.position.map_code(code.get(), self.position.inverse(symmetry));
         code.and_then(|code| MoveCode::new(inverse(code)))
@@ -80,7 +76,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// The entry for what was found at the current position.
     #[inline]
-    pub(in crate::search) fn entry(
+    pub(crate) fn entry(
         &self,
         key: Key,
         args: NodeArgs,

@@ -9,7 +9,7 @@ use crate::game::value::{EVAL_MAX, INFINITE, Value, slowest, utility};
 
 /// An outcome of chance and what is known of its value.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Branch<M> {
+pub(crate) struct Branch<M> {
     pub(super) outcome: M,
     weight: i64,
     /// Its value is at least this.

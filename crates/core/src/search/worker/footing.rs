@@ -3,11 +3,11 @@
 /// The ply of the highest position on which a value rests. A value rests on a position of the path
 /// if a line below comes back to it, or if a count goes on from there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) struct Footing(i32);
+pub(crate) struct Footing(i32);
 
 impl Footing {
     /// On nothing but the position itself.
-    pub(in crate::search) const NOTHING: Self = Self(i32::MAX);
+    pub(crate) const NOTHING: Self = Self(i32::MAX);
 
     /// On the position `plies` plies above the one at `ply`. If that is above the root: on what was
     /// played before.

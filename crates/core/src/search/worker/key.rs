@@ -4,15 +4,15 @@ use crate::game::{Player, Symmetry};
 
 /// A table key with the symmetry that leads to the image it belongs to.
 #[derive(Clone, Copy)]
-pub(in crate::search) struct Key {
-    pub(in crate::search) key: u64,
-    pub(in crate::search) symmetry: Symmetry,
+pub(crate) struct Key {
+    pub(crate) key: u64,
+    pub(crate) symmetry: Symmetry,
 }
 
 /// A position that a move leads to, to be looked up in the table.
 #[derive(Clone, Copy)]
-pub(in crate::search) struct ChildProbe {
-    pub(in crate::search) key: Key,
+pub(crate) struct ChildProbe {
+    pub(crate) key: Key,
     /// Whose turn it is there.
-    pub(in crate::search) turn: Player,
+    pub(crate) turn: Player,
 }

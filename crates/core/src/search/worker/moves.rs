@@ -9,7 +9,7 @@ use crate::search::team::SHARED_DEPTH;
 ///
 /// Each move has a number in this order, from 0. The loop asks for one move after the other. If it
 /// puts a move off, the next one gets its number.
-pub(in crate::search) trait MoveList<P: Position> {
+pub(crate) trait MoveList<P: Position> {
     /// The move of number `n`. None after the last.
     fn pick(&mut self, worker: &mut Worker<'_, P>, n: usize) -> Option<P::Move>;
 
@@ -43,15 +43,15 @@ pub(in crate::search) trait MoveList<P: Position> {
 
 /// What the move loop has found.
 #[derive(Clone, Copy)]
-pub(in crate::search) struct Found {
+pub(crate) struct Found {
     /// The best value, exact within the window, else a bound (fail-soft).
-    pub(in crate::search) value: Value,
+    pub(crate) value: Value,
     /// How `value` relates to the true one.
-    pub(in crate::search) bound: Bound,
+    pub(crate) bound: Bound,
     /// Whether no deeper search can change that.
-    pub(in crate::search) proven: bool,
+    pub(crate) proven: bool,
     /// Whether it holds on every path to the position.
-    pub(in crate::search) holds_anywhere: bool,
+    pub(crate) holds_anywhere: bool,
 }
 
 impl<P: Position> Worker<'_, P> {
@@ -63,7 +63,7 @@ impl<P: Position> Worker<'_, P> {
     /// `keeps_line` says whether the best line is wanted. The result means nothing once `stopped`
     /// is set.
     #[inline(always)]
-    pub(in crate::search) fn search_moves(
+    pub(crate) fn search_moves(
         &mut self,
         mut args: NodeArgs,
         keeps_line: bool,

@@ -12,7 +12,7 @@ impl<P: Position> Worker<'_, P> {
     ///
     /// The position says who acts next: a player may move twice, chance may come between.
     #[inline]
-    pub(in crate::search) fn child(&mut self, args: NodeArgs, key: Option<Key>) -> Value {
+    pub(crate) fn child(&mut self, args: NodeArgs, key: Option<Key>) -> Value {
         match self.position.actor() {
             Actor::Player(next) if next == args.me => {
                 self.visit(args).unwrap_or_else(|| self.node(args, key))

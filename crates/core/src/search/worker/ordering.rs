@@ -19,7 +19,7 @@ const HISTORY_MAX: i32 = 1 << 14;
 const PICKED: usize = 3;
 
 /// What the search remembers of good moves, and the order of the moves of every open node.
-pub(in crate::search) struct MoveOrdering {
+pub(crate) struct MoveOrdering {
     techniques: Techniques,
     /// Two for each ply, the latest first.
     killers: Vec<[Option<MoveCode>; 2]>,
@@ -32,7 +32,7 @@ pub(in crate::search) struct MoveOrdering {
 }
 
 impl MoveOrdering {
-    pub(in crate::search) fn new(codes: usize, techniques: Techniques) -> Self {
+    pub(crate) fn new(codes: usize, techniques: Techniques) -> Self {
         Self {
             techniques,
             killers: vec![[None; 2]; MAX_PLY + 2],
@@ -45,7 +45,7 @@ impl MoveOrdering {
     /// Opens a node: ranks its moves. Returns where the ranks begin, which names the node until
     /// [`close`](Self::close).
     #[inline]
-    pub(in crate::search) fn open<P: Position>(
+    pub(crate) fn open<P: Position>(
         &mut self,
         evaluator: &dyn Evaluator<P>,
         position: &P,
@@ -81,7 +81,7 @@ impl MoveOrdering {
 
     /// The index of the `n`th best move of the node opened at `from`. Ask in ascending order.
     #[inline]
-    pub(in crate::search) fn pick(&mut self, from: usize, n: usize) -> usize {
+    pub(crate) fn pick(&mut self, from: usize, n: usize) -> usize {
         let rest = &mut self.ranks[from + n..];
         if n == PICKED {
             rest.sort_unstable_by(|a, b| b.cmp(a));
@@ -99,27 +99,27 @@ impl MoveOrdering {
 
     /// Puts off the `n`th move, picked last, until all others have been picked. The next one
     /// becomes the `n`th.
-    pub(in crate::search) fn put_off(&mut self, from: usize, n: usize) {
+    pub(crate) fn put_off(&mut self, from: usize, n: usize) {
         let rest = &mut self.ranks[from + n..];
         rest[0] &= u64::from(u32::MAX);
         rest.rotate_left(1);
     }
 
     /// Whether the `n`th move, picked last, has been put off.
-    pub(in crate::search) fn is_put_off(&self, from: usize, n: usize) -> bool {
+    pub(crate) fn is_put_off(&self, from: usize, n: usize) -> bool {
         self.ranks[from + n] <= u64::from(u32::MAX)
     }
 
     /// Closes the node opened at `from`.
     #[inline]
-    pub(in crate::search) fn close(&mut self, from: usize) {
+    pub(crate) fn close(&mut self, from: usize) {
         self.ranks.truncate(from);
     }
 
     /// Rewards the `n`th move picked at the node opened at `from`, which refuted the node, and
     /// penalizes those picked before it. `code_of` gives the code of a move by its index.
     #[inline]
-    pub(in crate::search) fn reward(
+    pub(crate) fn reward(
         &mut self,
         args: NodeArgs,
         from: usize,

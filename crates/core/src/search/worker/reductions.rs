@@ -13,14 +13,14 @@ const RANGE: usize = 64;
 
 /// Within this many plies of the root no move is overlooked, however selective the search is: moves
 /// at the root are not reduced, and at all other nodes every move is searched to at least one ply.
-pub(in crate::search) const ALWAYS_SEEN: u32 = 3;
+pub(crate) const ALWAYS_SEEN: u32 = 3;
 
 static LOGARITHMS: LazyLock<[u32; RANGE]> = LazyLock::new(|| {
     std::array::from_fn(|n| ((n.max(1) as f64).ln() * f64::from(ONE)).round() as u32)
 });
 
 /// How much less deeply moves are searched, and which nodes are spared.
-pub(in crate::search) struct Reductions<'a> {
+pub(crate) struct Reductions<'a> {
     selectivity: Selectivity,
     logarithms: &'static [u32; RANGE],
     /// None if no node is spared.
@@ -30,10 +30,7 @@ pub(in crate::search) struct Reductions<'a> {
 }
 
 impl<'a> Reductions<'a> {
-    pub(in crate::search) fn new(
-        selectivity: Selectivity,
-        forecasts: Option<&'a Forecasts>,
-    ) -> Self {
+    pub(crate) fn new(selectivity: Selectivity, forecasts: Option<&'a Forecasts>) -> Self {
         let forecasts = forecasts.filter(|_| selectivity.confidence > 0);
         let least = forecasts.and_then(Forecasts::least_depth);
         let spared_depth = least.map_or(i32::MAX, |depth| depth as i32);
@@ -41,18 +38,18 @@ impl<'a> Reductions<'a> {
     }
 
     /// Full width.
-    pub(in crate::search) fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Self::new(Selectivity::NONE, None)
     }
 
-    pub(in crate::search) fn are_on(&self) -> bool {
+    pub(crate) fn are_on(&self) -> bool {
         self.selectivity.reduction > 0 || self.spared_depth < i32::MAX
     }
 
     /// How many plies less deeply the `n`th move is searched at first, at a node that is searched
     /// to `depth`. At least one ply is left.
     #[inline]
-    pub(in crate::search) fn of(&self, depth: i32, n: usize, is_principal: bool) -> i32 {
+    pub(crate) fn of(&self, depth: i32, n: usize, is_principal: bool) -> i32 {
         let Selectivity { least_depth, full_moves, reduction, .. } = self.selectivity;
         if depth < i32::from(least_depth) || n < usize::from(full_moves) || reduction == 0 {
             return 0;
@@ -65,7 +62,7 @@ impl<'a> Reductions<'a> {
 
     /// Whether a node of this depth is searched to one ply less if the table knows no move there.
     #[inline]
-    pub(in crate::search) fn reduces_unknown(&self, depth: i32) -> bool {
+    pub(crate) fn reduces_unknown(&self, depth: i32) -> bool {
         let Selectivity { reduction, unknown_depth, .. } = self.selectivity;
         reduction > 0
             && unknown_depth > 0
@@ -76,17 +73,17 @@ impl<'a> Reductions<'a> {
 impl<'a> Reductions<'a> {
     /// Whether a node of this depth may be spared.
     #[inline]
-    pub(in crate::search) fn spares(&self, depth: i32) -> bool {
+    pub(crate) fn spares(&self, depth: i32) -> bool {
         depth >= self.spared_depth
     }
 
     /// The forecasts for a search to `depth`, if `left` plies of the game are left.
-    pub(in crate::search) fn forecasts(&self, left: u32, depth: i32) -> &'a [Forecast] {
+    pub(crate) fn forecasts(&self, left: u32, depth: i32) -> &'a [Forecast] {
         self.forecasts.map_or(&[], |forecasts| forecasts.find(left, depth.max(0) as u32))
     }
 
     /// How sure a forecast has to be, in standard deviations.
-    pub(in crate::search) fn confidence(&self) -> f64 {
+    pub(crate) fn confidence(&self) -> f64 {
         f64::from(self.selectivity.confidence) / 100.0
     }
 }

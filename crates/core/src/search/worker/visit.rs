@@ -94,7 +94,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The evaluator's opinion of the current position.
-    pub(in crate::search) fn evaluate(&mut self, me: Player) -> Value {
+    pub(crate) fn evaluate(&mut self, me: Player) -> Value {
         self.heuristic_leaves += 1;
         self.means.evaluator.evaluate(&self.position, me).clamp(-EVAL_MAX, EVAL_MAX)
     }

@@ -128,10 +128,7 @@ impl<P: Position> Solver<P> for ValueIteration<P> {
         let (found, nodes) = self.enclose(settled, position, effort)?;
         let graph = &settled.graph;
         let player = position.actor().turn();
-        let mut moves = Vec::new();
-        if !position.actor().is_chance() {
-            position.moves(&mut moves);
-        }
+        let moves = if position.actor().is_chance() { Vec::new() } else { position.legal_moves() };
         let worth = |&m: &P::Move| {
             let mut after = position.clone();
             after.make(m);

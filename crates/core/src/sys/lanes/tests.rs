@@ -125,3 +125,33 @@ fn a_group_is_its_words() {
     assert_eq!(group.1[0], [3, 3]);
     assert_eq!(group.2[0], 0b11);
 }
+
+#[test]
+fn the_vectors_of_sixteen_bytes_compute_what_arrays_do() {
+    let all: Vec<i8> = (i8::MIN..=i8::MAX).collect();
+    for other in i8::MIN..=i8::MAX {
+        for numbers in all.as_chunks().0 {
+            let (a, b) = (Bytes16::new(*numbers), Bytes16::splat(other));
+            assert_eq!(b, Bytes16::new(plain_bytes::splat(other)));
+            assert_eq!(a.bits(), plain_bytes::signs(*numbers));
+            let by_array = |compute: fn([i8; 16], [i8; 16]) -> [i8; 16]| {
+                let [a, b] = [a, b].map(|bytes| plain_bytes::from_array(bytes.to_array()));
+                Bytes16::new(plain_bytes::to_array(compute(a, b)))
+            };
+            assert_eq!(a + b, by_array(plain_bytes::sum));
+            assert_eq!(a - b, by_array(plain_bytes::difference));
+            assert_eq!(a.saturating_sub(b), by_array(plain_bytes::saturated_difference));
+            assert_eq!(a & b, by_array(plain_bytes::and));
+            assert_eq!(a | b, by_array(plain_bytes::or));
+            assert_eq!(!a, by_array(|a, _| plain_bytes::xor(a, plain_bytes::splat(-1))));
+            assert_eq!(-a, Bytes16::new(numbers.map(i8::wrapping_neg)));
+            assert_eq!(a.is_more(b), by_array(plain_bytes::is_more));
+            assert_eq!(a.is_equal(b), by_array(plain_bytes::is_equal));
+            let mut changed = [a; 3];
+            changed[0] += b;
+            changed[1] &= b;
+            changed[2] |= b;
+            assert_eq!(changed, [a + b, a & b, a | b]);
+        }
+    }
+}

@@ -32,7 +32,7 @@ impl OptionOf<Parts> for MultiPvOption {
 impl EngineOption for MultiPvOption {
     fn shape(&self, plan: &mut Plan) {
         plan.request.lines = match plan.request.lines {
-            _ if plan.request.solve => 1,
+            _ if plan.request.limits.solve => 1,
             0 => self.0,
             lines => lines,
         };

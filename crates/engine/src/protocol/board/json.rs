@@ -315,9 +315,9 @@ mod tests {
     #[test]
     fn every_line_is_ascii() {
         let text = "a\u{e9}\u{1f600}\n\"\u{7f}";
-        let told = line(&text).unwrap();
-        assert_eq!(told, "\"a\\u00e9\\ud83d\\ude00\\n\\\"\\u007f\"");
-        assert_eq!(serde_json::from_str::<String>(&told).unwrap(), text);
+        let written = line(&text).unwrap();
+        assert_eq!(written, "\"a\\u00e9\\ud83d\\ude00\\n\\\"\\u007f\"");
+        assert_eq!(serde_json::from_str::<String>(&written).unwrap(), text);
     }
 
     #[test]

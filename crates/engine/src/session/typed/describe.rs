@@ -1,7 +1,7 @@
 //! [`Describe`] for a typed session: the board and facts for people.
 
 use super::{GameSession, MoveOf};
-use crate::session::{Describe, Play};
+use crate::session::{Ask, Describe};
 use sarsen_core::game::board::{Contents, Diagram, Gesture, Layout};
 use sarsen_core::game::value::Value;
 use sarsen_core::game::{
@@ -41,7 +41,7 @@ impl<G: Game> Describe for GameSession<G> {
         let board = self.game.board();
         let gesture = |m| board.map(|board| board.gesture(&self.position, m)).unwrap_or_default();
         let text = |m| self.format_move(&self.position, m);
-        self.legal().into_iter().map(|m| (text(m), gesture(m))).collect()
+        self.position.legal_moves().into_iter().map(|m| (text(m), gesture(m))).collect()
     }
 
     fn played(&self) -> Vec<String> {

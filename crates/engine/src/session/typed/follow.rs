@@ -199,8 +199,6 @@ pub(super) fn forced_pass<P: Written>(position: &P) -> Option<P::Move> {
 
 /// The pass of the player to move, if one is legal.
 fn legal_pass<P: Written>(position: &P) -> Option<P::Move> {
-    let mut moves = Vec::new();
     to_move(position)?;
-    position.moves(&mut moves);
-    moves.into_iter().find(|&m| position.is_pass(m))
+    position.legal_moves().into_iter().find(|&m| position.is_pass(m))
 }

@@ -4,7 +4,9 @@ use super::{GameSession, turn};
 use crate::session::openings::TypedOpenings;
 use crate::session::{Child, Lookup, NumberedOpenings};
 use sarsen_core::game::value::{Value, win_in};
-use sarsen_core::game::{Game, NumberedPlace, Position, Written, final_value, ranks_margins};
+use sarsen_core::game::{
+    Game, NumberedPlace, Position, Symmetric, Written, final_value, ranks_margins,
+};
 
 impl<G: Game> GameSession<G> {
     /// The numbering of the positions near the start, made when it is first needed.
@@ -36,10 +38,7 @@ impl<G: Game> Lookup for GameSession<G> {
     }
 
     fn children(&self) -> Vec<Child> {
-        let mut moves = Vec::new();
-        if self.position.outcome().is_none() {
-            self.position.moves(&mut moves);
-        }
+        let moves = self.position.legal_moves();
         let child = |m| {
             let weight =
                 if self.position.actor().is_chance() { self.position.weight(m) } else { 1 };

@@ -7,7 +7,7 @@ use crate::proofs::{
     Decided, MoveStanding, ProofMeans, ProofProgress, ProofRequest, ProofUpdate, ProveError,
     Proven, Proving,
 };
-use crate::session::Play;
+use crate::session::Ask;
 use sarsen_core::game::value::PROVEN_WIN;
 use sarsen_core::game::{Actor, Game, Player, Position, Solver, Written};
 

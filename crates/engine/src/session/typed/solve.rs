@@ -6,7 +6,7 @@ use crate::proofs::{
     BookMovesRequest, CheckRequest, Checked, Flaw, Proof, ProofRequest, ProofUpdate, ProveError,
     Proven,
 };
-use crate::session::{NoSolver, Play, Session, Solve};
+use crate::session::{Ask, NoSolver, Session, Solve};
 use sarsen_core::game::{Effort, Expected, Finding, Game, NotExpected, Position, Solver, Written};
 
 impl<G: Game> Session for GameSession<G> {

@@ -43,9 +43,7 @@ fn best<G: Game>(
     value: Value,
 ) -> Option<MoveOf<G>> {
     let player = to_move(position)?;
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    moves.into_iter().find(|&m| {
+    position.legal_moves().into_iter().find(|&m| {
         let mut after = position.clone();
         after.make(m);
         let found = match final_value(&after, player, 0) {

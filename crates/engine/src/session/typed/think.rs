@@ -2,13 +2,11 @@
 
 use std::any::Any;
 
-use super::{GameSession, MoveOf, evaluators, turn};
-use crate::session::{Knowledge, Lookup, Play, Request, SOLVER_PART, SparseFacts, Think};
+use super::{GameSession, MoveOf, turn};
+use crate::session::{Ask, Knowledge, Lookup, Request, SOLVER_PART, Think};
 use sarsen_core::game::value::{Score, Value};
-use sarsen_core::game::{
-    Game, Position, Scale, Solver, SparseWeights, Tunable, Weights, WeightsError, perft_until,
-};
-use sarsen_core::search::{Answer, Control, Info, Limits, Means, Techniques, search};
+use sarsen_core::game::{Game, Position, Scale, Solver, perft_until};
+use sarsen_core::search::{Answer, Control, Info, Means, SearchTask, Techniques, search};
 use sarsen_core::transposition::Table;
 
 impl<G: Game> Think for GameSession<G> {
@@ -35,60 +33,6 @@ impl<G: Game> Think for GameSession<G> {
         found.is_some()
     }
 
-    fn weights(&self) -> Option<Weights> {
-        self.game.tunable().map(Tunable::weights)
-    }
-
-    fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError> {
-        let Some(weights) = weights else {
-            self.use_evaluators(evaluators(&self.game));
-            return Ok(());
-        };
-        let tunable = self.game.tunable().ok_or_else(|| {
-            let game = self.game.name().to_owned();
-            match self.evaluators[0].1.sparse() {
-                Some(_) => WeightsError::NotNamed(game),
-                None => WeightsError::None(game),
-            }
-        })?;
-        weights.check_names(&tunable.weights())?;
-        let weighted = tunable.weighted(weights)?;
-        self.replace_evaluator(0, weighted);
-        Ok(())
-    }
-
-    fn sparse(&self) -> Option<SparseFacts> {
-        let model = self.evaluators[0].1.sparse()?;
-        let (weights, unit, kinds) = (model.weights().clone(), model.unit(), model.kinds());
-        Some(SparseFacts { weights, unit, kinds })
-    }
-
-    fn set_sparse(&mut self, weights: Option<&SparseWeights>) -> Result<(), WeightsError> {
-        let Some(weights) = weights else {
-            self.use_evaluators(evaluators(&self.game));
-            return Ok(());
-        };
-        let model = self.evaluators[0].1.sparse();
-        let model = model.ok_or_else(|| {
-            if self.game.tunable().is_some() {
-                WeightsError::NotSparse(self.game.name().to_owned())
-            } else {
-                WeightsError::None(self.title())
-            }
-        })?;
-        let weighted = model.with(weights)?;
-        self.replace_evaluator(0, weighted);
-        Ok(())
-    }
-
-    fn active_weights(&self, out: &mut Vec<u32>) {
-        if let Some(model) = self.evaluators[0].1.sparse()
-            && self.position.outcome().is_none()
-        {
-            model.active(&self.position, out);
-        }
-    }
-
     fn set_knowledge(&mut self, knowledge: Knowledge) {
         self.knowledge = knowledge;
     }
@@ -101,7 +45,8 @@ impl<G: Game> Think for GameSession<G> {
 
     fn is_quiet(&self) -> bool {
         let position = &self.position;
-        let is_known = || self.oracle.as_ref().is_some_and(|it| it.probe(position).is_some());
+        let is_known =
+            || self.oracle.as_ref().is_some_and(|oracle| oracle.probe(position).is_some());
         position.outcome().is_none()
             && (position.actor().is_chance() || !is_known())
             && self.evaluators[self.evaluator].1.is_stable(position)
@@ -153,24 +98,18 @@ impl<G: Game> Think for GameSession<G> {
         // Nothing is left to do if a game has begun. The threads of the search must not wait.
         evaluator.prepare();
         self.prepare_oracle();
-        let means = Means {
-            evaluator,
-            oracle: self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics),
-            solver: self.solver.as_deref().filter(|_| self.wants_solver(request)),
-            table,
-        };
+        let means = Means::new(evaluator, table)
+            .with_oracle(self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics))
+            .with_solver(self.solver.as_deref().filter(|_| self.wants_solver(request)));
         let wanted = request.lines.max(1);
-        let limits = self.limits(request);
-        let answer = search(self.position.clone(), means, &limits, control, &mut |info| {
+        let task = self.task(request);
+        let answer = search(self.position.clone(), means, &task, control, &mut |info| {
             if info.rank <= wanted {
                 report(self.spell(info));
             }
         })?;
-        let answer = Answer {
-            best: self.spell(&answer.best),
-            exact: answer.exact,
-            lines: answer.lines.iter().map(|line| self.spell(line)).collect(),
-        };
+        let lines = answer.lines.iter().map(|line| self.spell(line)).collect();
+        let answer = Answer::of(answer.source, answer.exact, lines);
         let chosen = match (self.rank(request), request.variety) {
             (Some(rank), _) => rank.min(answer.lines.len() - 1),
             (None, None) => return Some(answer),
@@ -190,8 +129,8 @@ impl<G: Game> GameSession<G> {
         self.knowledge == Knowledge::Full
             && request.variety.is_none()
             && request.handicap.is_none()
-            && request.depth.is_none()
-            && (request.nodes.is_none() || request.solve)
+            && request.limits.depth.is_none()
+            && (request.limits.nodes.is_none() || request.limits.solve)
     }
 
     /// Makes ready what the oracle knows, if it is in use.
@@ -208,8 +147,8 @@ impl<G: Game> GameSession<G> {
         request.handicap.map(|handicap| handicap.rank(self.key(), self.moves().len()))
     }
 
-    /// The limits of the search for a request.
-    fn limits(&self, request: &Request) -> Limits<MoveOf<G>> {
+    /// The task of the search for a request.
+    fn task(&self, request: &Request) -> SearchTask<MoveOf<G>> {
         let read = |text: &String| self.parse_move(&self.position, text).ok();
         let wanted: Vec<_> = request.moves.iter().filter_map(read).collect();
         let skill = request.handicap.map(|handicap| handicap.skill.nodes());
@@ -222,12 +161,12 @@ impl<G: Game> GameSession<G> {
         // A choice needs the values of all its lines.
         let moves = if choice > 0 { self.moves().len() as u64 } else { 0 };
         let least = moves * (choice.min(self.moves().len()) as u64 + 1);
-        let nodes = request.nodes.into_iter().chain(skill).min();
-        Limits {
-            depth: request.depth,
-            nodes: nodes.map(|nodes| nodes.max(least)),
+        let mut limits = request.limits;
+        let nodes = limits.nodes.into_iter().chain(skill).min();
+        limits.nodes = nodes.map(|nodes| nodes.max(least));
+        SearchTask {
+            limits,
             moves: if wanted.is_empty() { None } else { Some(wanted) },
-            solve: request.solve,
             known: request.known,
             seems_won: request.seems_won,
             lines: request.lines.max(choice).max(1),

@@ -101,7 +101,8 @@ impl Diagram<AbalonePosition> for Abalone {
 
     #[inline]
     fn codes(&self, position: &AbalonePosition, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
-        let [first, second] = [Player::First, Player::Second].map(|it| position.marbles(it));
+        let [first, second] =
+            [Player::First, Player::Second].map(|player| position.marbles(player));
         for (code, cell) in places.iter_mut().zip(READING) {
             *code = PlaceCode(2 * ((first >> cell) as u8 & 1) + 3 * ((second >> cell) as u8 & 1));
         }

@@ -53,8 +53,7 @@ impl Written for AbalonePosition {
             return Err(MoveError::GameOver);
         }
         let meant = meant(text).map(MarbleMove::code);
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
+        let moves = self.legal_moves();
         let found = moves.into_iter().find(|m| Some(m.code()) == meant);
         found.ok_or_else(|| refuse(self, text))
     }

@@ -70,7 +70,7 @@ fn footer() -> Vec<(char, Ink, Stress)> {
 mod tests {
     use super::*;
     use crate::abalone::Abalone;
-    use sarsen_core::game::{Game, Position, Written};
+    use sarsen_core::game::{Game, Position, Presentation, Written};
 
     #[test]
     fn either_side_can_be_looked_at() {

@@ -33,8 +33,7 @@ pub(super) fn read_play(
     dice: Dice,
     text: &str,
 ) -> Result<BackgammonMove, MoveError> {
-    let mut legal = Vec::new();
-    position.moves(&mut legal);
+    let legal = position.legal_moves();
     let illegal = |reason: String| Err(MoveError::illegal(text, reason));
     if legal.iter().any(|m| m.is_pass()) || text.eq_ignore_ascii_case("pass") {
         return match legal[..] {

@@ -61,8 +61,7 @@ impl<'a> Verifier<'a> {
         let mut position = CheckersPosition::new(pieces);
         let mut plies = 0;
         while position.pieces.can_move() && plies < value {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
+            let moves = position.legal_moves();
             let mut best = None;
             for m in moves {
                 let mut after = position.pieces;

@@ -22,8 +22,7 @@ impl Written for CheckersPosition {
             return Err(MoveError::GameOver);
         }
         let squares = squares(text)?;
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
+        let moves = self.legal_moves();
         let found = self.with_squares(&moves, &squares);
         match found[..] {
             [m] => Ok(m),
@@ -38,8 +37,7 @@ impl Written for CheckersPosition {
 
     fn readings(&self, text: &str) -> Vec<CheckersMove> {
         let Ok(squares) = squares(text) else { return Vec::new() };
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
+        let moves = self.legal_moves();
         let found = self.with_squares(&moves, &squares);
         let is_clear = found.len() < 2 || self.by_way(&moves, &squares).is_some();
         if is_clear { Vec::new() } else { found }
@@ -143,9 +141,7 @@ mod tests {
     }
 
     fn texts(position: &CheckersPosition) -> Vec<String> {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        moves.into_iter().map(|m| position.format_move(m)).collect()
+        position.legal_moves().into_iter().map(|m| position.format_move(m)).collect()
     }
 
     #[test]

@@ -5,7 +5,8 @@ const SIGNS: [char; 4] = ['-', 'x', 'X', ':'];
 
 /// The kind of draughts to which a move or a position belongs. None if it may be of this game.
 pub(crate) fn other_kind(text: &str) -> Option<&'static str> {
-    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse::<u32>().ok());
+    let numbers =
+        text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse::<u32>().ok());
     let is_letter = |name: &str| matches!(name.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let mut squares = text.split(SIGNS);
     if numbers.into_iter().any(|number| (33..=50).contains(&number)) {

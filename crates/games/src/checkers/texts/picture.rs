@@ -58,7 +58,7 @@ pub(in super::super) fn draw(position: &CheckersPosition, view: View<CheckersMov
 mod tests {
     use super::*;
     use crate::checkers::Checkers;
-    use sarsen_core::game::{Game, Position, Written};
+    use sarsen_core::game::{Game, Position, Presentation, Written};
 
     #[test]
     fn either_side_can_be_looked_at() {

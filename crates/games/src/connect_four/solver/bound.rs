@@ -220,8 +220,7 @@ mod tests {
             Some(Outcome::Win(_)) => return -(empty / 2 + 1),
             None => {}
         }
-        let mut moves = Vec::new();
-        board.moves(&mut moves);
+        let moves = board.legal_moves();
         let mut best = alpha;
         for m in moves {
             let mut next = *board;
@@ -244,10 +243,8 @@ mod tests {
         for _ in 0..3000 {
             let mut board = game.start();
             let plies = width * height - split_mix(&mut random) as u32 % most - 1;
-            let mut moves = Vec::new();
             while board.ply() < plies && board.outcome().is_none() {
-                moves.clear();
-                board.moves(&mut moves);
+                let moves = board.legal_moves();
                 board.make(moves[split_mix(&mut random) as usize % moves.len()]);
             }
             let own = board.stones(board.to_move());

@@ -84,10 +84,8 @@ mod tests {
             let game = Small::new(width, height).unwrap();
             for _ in 0..20 {
                 let mut board = game.start();
-                let mut moves = Vec::new();
                 while board.plies_left() > empty && board.outcome().is_none() {
-                    moves.clear();
-                    board.moves(&mut moves);
+                    let moves = board.legal_moves();
                     board.make(moves[split_mix(&mut random) as usize % moves.len()]);
                 }
                 if board.outcome().is_none() {

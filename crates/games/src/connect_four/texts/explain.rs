@@ -128,10 +128,10 @@ mod tests {
         for column in moves.chars() {
             board.make(board.parse_move(&column.to_string()).unwrap());
         }
-        let told = explain(&board);
-        assert_eq!(told.len(), 6);
-        let told = told.iter().filter(|fact| !fact.is_nothing());
-        told.map(|fact| format!("{} {}", fact.name, fact.text)).collect::<Vec<_>>().join(" ")
+        let facts = explain(&board);
+        assert_eq!(facts.len(), 6);
+        let facts = facts.iter().filter(|fact| !fact.is_nothing());
+        facts.map(|fact| format!("{} {}", fact.name, fact.text)).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -156,8 +156,7 @@ mod tests {
         for _ in 0..20_000 {
             let mut board = Small::new(7, 6).unwrap().start();
             for _ in 0..12 + split_mix(&mut random) % 12 {
-                let mut moves = Vec::new();
-                board.moves(&mut moves);
+                let moves = board.legal_moves();
                 if board.outcome().is_none() {
                     board.make(moves[split_mix(&mut random) as usize % moves.len()]);
                 }

@@ -50,7 +50,7 @@ const fn letter(player: Player) -> &'static str {
 mod tests {
     use super::*;
     use crate::connect_four::Small;
-    use sarsen_core::game::{Game as _, Position as _, Written};
+    use sarsen_core::game::{Game as _, Position as _, Presentation, Written};
 
     fn drawn(moves: &str, turned: bool) -> Drawing {
         let game = Small::new(5, 4).unwrap();

@@ -82,8 +82,7 @@ fn read_step(position: &EinsteinPosition, text: &str) -> Result<EinsteinMove, Mo
 
 /// A legal move as an example. The game is not over, so there is one.
 fn first_legal(position: &EinsteinPosition) -> String {
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
+    let moves = position.legal_moves();
     moves.first().map_or_else(String::new, |&m| position.format_move(m))
 }
 

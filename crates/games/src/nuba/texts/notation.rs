@@ -244,8 +244,7 @@ fn parse_put(position: &NubaPosition, text: &str, lower: &str) -> Result<Move, M
 /// Reads a step or a pass. `lower` is the text in small letters.
 fn parse_step(position: &NubaPosition, text: &str, lower: &str) -> Result<Move, MoveError> {
     let illegal = |reason: String| Err(MoveError::illegal(text, reason));
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
+    let moves = position.legal_moves();
     if lower == "pass" {
         let legal: Vec<String> = moves.iter().map(|&m| position.format_move(m)).collect();
         return match moves[..] {

@@ -1,6 +1,6 @@
 //! A look a few moves ahead by the evaluator, to put the moves of an important position in order.
 
-use super::super::evaluators::Patterns;
+use super::super::patterns::Patterns;
 use super::super::squares::numbers;
 use super::discs::Discs;
 use super::field::Field;

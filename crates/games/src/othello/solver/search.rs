@@ -1,6 +1,6 @@
 //! One thread's search: what it needs at hand, and when it has to end.
 
-use super::super::evaluators::Patterns;
+use super::super::patterns::Patterns;
 use super::field::Field;
 use super::last::LastSquares;
 use super::store::RangeStore;

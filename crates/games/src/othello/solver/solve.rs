@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::evaluators::Patterns;
+use super::super::patterns::Patterns;
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
 use super::discs::Discs;

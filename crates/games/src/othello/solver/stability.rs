@@ -1,5 +1,6 @@
 //! Discs that can never turn over.
 
+use super::super::regions::FIRST;
 use super::edges::{self, stable_on_edge};
 use super::field::Field;
 
@@ -45,7 +46,7 @@ fn on_edges(field: &Field, own: u64, other: u64) -> u64 {
 /// The first column as a row.
 #[inline(always)]
 pub(super) const fn gather(discs: u64) -> u64 {
-    (discs & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    (discs & FIRST).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// A row as the first column.
@@ -53,13 +54,12 @@ pub(super) const fn gather(discs: u64) -> u64 {
 const fn spread(row: u64) -> u64 {
     // The last bit would run into the first one of the next copy.
     let all_but_last = (row & 0x7f).wrapping_mul(0x0002_0408_1020_4081);
-    (all_but_last | (row & 0x80) << 49) & 0x0101_0101_0101_0101
+    (all_but_last | (row & 0x80) << 49) & FIRST
 }
 
 /// The squares that lie in full lines: level, upright, falling to the right, rising to the right.
 #[inline(always)]
 fn full_lines(taken: u64) -> [u64; 4] {
-    const FIRST: u64 = 0x0101_0101_0101_0101;
     /// All squares but those of the first column, and all but those of the last.
     const RIGHT: u64 = !FIRST;
     const LEFT: u64 = !(FIRST << 7);
@@ -133,10 +133,8 @@ mod tests {
             let mut position = game.start();
             let field = Field::new(position.board);
             let mut stable = [0; 2];
-            let mut moves = Vec::new();
             while position.outcome().is_none() {
-                moves.clear();
-                position.moves(&mut moves);
+                let moves = position.legal_moves();
                 position.make(moves[split_mix(&mut state) as usize % moves.len()]);
                 for player in [Player::First, Player::Second] {
                     let (own, other) = (position.discs(player), position.discs(player.other()));

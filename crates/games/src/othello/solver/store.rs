@@ -78,21 +78,15 @@ impl RangeStore {
         self.buckets.clear();
     }
 
-    #[inline(always)]
-    fn bucket(&self, hash: u64) -> &[AtomicU64; 2 * WAYS] {
-        let number = (u128::from(hash) * self.buckets.groups() as u128) >> 64;
-        self.buckets.group(number as usize)
-    }
-
     /// Fetches what is known of a position, for a question that follows soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, hash: u64) {
-        prefetch(self.bucket(hash));
+        prefetch(self.buckets.group_for(hash));
     }
 
     #[inline(always)]
     pub(super) fn get(&self, hash: u64) -> Option<StoredRange> {
-        self.bucket(hash).chunks_exact(2).find_map(|entry| {
+        self.buckets.group_for(hash).chunks_exact(2).find_map(|entry| {
             let data = entry[1].load(Relaxed);
             let fits = entry[0].load(Relaxed) ^ data == hash && data != 0;
             fits.then(|| StoredRange::unpack(data))
@@ -106,7 +100,7 @@ impl RangeStore {
         let data = range.pack((nodes + 2).ilog2() as u8);
         let mut place = None;
         let mut least = u64::MAX;
-        for entry in self.bucket(hash).chunks_exact(2) {
+        for entry in self.buckets.group_for(hash).chunks_exact(2) {
             let other = entry[1].load(Relaxed);
             if entry[0].load(Relaxed) ^ other == hash {
                 place = Some(entry);

@@ -111,8 +111,7 @@ mod tests {
             for _ in 0..20 {
                 let mut position = setup.start();
                 while position.outcome().is_none() {
-                    let mut legal = Vec::new();
-                    position.moves(&mut legal);
+                    let legal = position.legal_moves();
                     let mut codes = vec![PlaceCode::EMPTY; setup.layout().places.len()];
                     setup.codes(&position, &mut codes, &mut []);
                     let replies = position.open_to(position.turn.other());

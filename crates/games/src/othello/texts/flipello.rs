@@ -91,8 +91,7 @@ impl Notation<OthelloPosition> for Flipello {
         if position.outcome().is_some() {
             return Err(MoveError::GameOver);
         }
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let moves = position.legal_moves();
         if let Some(&found) = moves.iter().find(|&&m| self.format_move(position, m) == text) {
             return Ok(found);
         }

@@ -48,7 +48,7 @@ pub(in super::super) fn draw(position: &OthelloPosition, view: View<Square>) -> 
 mod tests {
     use super::*;
     use crate::othello::Othello;
-    use sarsen_core::game::{Game, Position, Written};
+    use sarsen_core::game::{Game, Position, Presentation, Written};
 
     #[test]
     fn either_side_can_be_looked_at() {

@@ -471,6 +471,9 @@ mod tests {
 
     #[test]
     fn a_tree_without_room_stays_small_and_decides_the_same() {
+        if crate::slow::is_left_out("a tree of Stonehenge without room") {
+            return;
+        }
         let mut position = Stonehenge.start();
         for text in ["3@1", "4@2", "2@18", "3@14"] {
             position.make(position.parse_move(text).unwrap());

@@ -1,16 +1,16 @@
 //! Sixteen small numbers side by side: one for each line, and a spare one. The solver calculates
 //! with them.
 
-use wide::i8x16;
+use sarsen_core::sys::lanes::Bytes16;
 
 /// A number for each line. The last lane is no line.
-pub(super) type Lanes = i8x16;
+pub(super) type Lanes = Bytes16;
 
 /// More than any slack: the line does not matter.
 pub(super) const ANY: Lanes = Lanes::new([i8::MAX; 16]);
 
 /// 0 in each lane.
-pub(super) const ZERO: Lanes = Lanes::new([0; 16]);
+pub(super) const ZERO: Lanes = Lanes::ZERO;
 
 /// 1 in each lane.
 pub(super) const ONE: Lanes = Lanes::new([1; 16]);
@@ -28,13 +28,13 @@ pub(super) fn each(number: i8) -> Lanes {
 /// A mask of the lanes where `a` is more than `b`: all bits set there.
 #[inline(always)]
 pub(super) fn more(a: Lanes, b: Lanes) -> Lanes {
-    a.simd_gt(b)
+    a.is_more(b)
 }
 
 /// A mask of the lanes where `a` equals `b`.
 #[inline(always)]
 pub(super) fn equal(a: Lanes, b: Lanes) -> Lanes {
-    a.simd_eq(b)
+    a.is_equal(b)
 }
 
 /// The lesser number in each lane.
@@ -58,7 +58,7 @@ pub(super) fn reaches(a: Lanes, b: Lanes) -> bool {
 /// A mask as bits, line 0 in bit 0.
 #[inline(always)]
 pub(super) fn bits(mask: Lanes) -> u32 {
-    mask.to_bitmask()
+    mask.bits()
 }
 
 /// The lanes in another order. `order` says which lane each place takes.

@@ -95,7 +95,8 @@ impl Diagram<StonehengePosition> for Stonehenge {
                 }
             }
         }
-        let owned = [Player::First, Player::Second].map(|it| position.owned(it).count_ones());
+        let owned =
+            [Player::First, Player::Second].map(|player| position.owned(player).count_ones());
         let tally = contents.count("lines", owned);
         (tally.all, tally.to_win) = (Some(LINE_COUNT as u32), Some(LINES_TO_WIN));
         contents.stress(last.map(Move::cell), Stress::Last);

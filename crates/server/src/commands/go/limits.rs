@@ -6,18 +6,16 @@ use nom::combinator::{map_opt, verify};
 use nom::multi::many0;
 use nom::{IResult, Parser};
 
-use sarsen_core::game::excerpt;
+use sarsen_core::game::{Player, excerpt};
+use sarsen_core::search::Limits;
+use sarsen_core::search::time::Clock;
 use sarsen_engine::protocol::grammar::{is_digits, saturated, small, trimmed, word};
 
 /// `go`: search. These are its limits, and what could not be understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// At most this many plies are looked ahead.
-    pub depth: Option<u32>,
-    /// At most this many positions are visited.
-    pub nodes: Option<u64>,
-    /// The search takes at most this time.
-    pub move_time: Option<Duration>,
+    /// The limits that hold for either player: depth, positions, time, proof.
+    pub limits: Limits,
     /// What is left on the players' clocks. A negative time counts as zero.
     pub clocks: [Option<Duration>; 2],
     /// The players' increments.
@@ -26,8 +24,6 @@ pub struct Go {
     pub moves_to_go: Option<u32>,
     /// Look for a win of the side to move in at most this many of its moves.
     pub mate: Option<u32>,
-    /// Search until the result is proven, and for nothing else.
-    pub solve: bool,
     /// Search until `stop`.
     pub infinite: bool,
     /// Search on the opponent's time until `ponderhit` or `stop`.
@@ -72,10 +68,7 @@ impl Go {
     /// Whether a number or a time limits the search.
     #[must_use]
     pub fn is_limited(&self) -> bool {
-        self.plies().is_some()
-            || self.nodes.is_some()
-            || self.move_time.is_some()
-            || self.has_clock()
+        self.limits.is_limited() || self.mate.is_some() || self.has_clock()
     }
 
     /// How many plies are looked ahead at most. A win in `n` moves takes one ply less than `n`
@@ -83,13 +76,27 @@ impl Go {
     #[must_use]
     pub fn plies(&self) -> Option<u32> {
         let to_mate = self.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
-        self.depth.into_iter().chain(to_mate).min()
+        self.limits.depth.into_iter().chain(to_mate).min()
+    }
+
+    /// All limits of a search for this player: those of either player, and the player's clock. None
+    /// stands for nobody, who has no clock.
+    #[must_use]
+    pub fn limits_of(&self, mover: Option<Player>) -> Limits {
+        let mut limits = self.limits;
+        limits.depth = self.plies();
+        limits.clock = mover.and_then(|mover| {
+            let left = self.clocks[mover.index()]?;
+            let increment = self.increments[mover.index()].unwrap_or_default();
+            Some(Clock { left, increment, moves_to_go: self.moves_to_go })
+        });
+        limits
     }
 
     /// Whether it ends by itself, possibly after years.
     #[must_use]
     pub fn has_an_end(&self) -> bool {
-        self.solve || self.is_limited()
+        self.limits.solve || self.is_limited()
     }
 
     /// Whether only `stop` or a later command ends it.
@@ -111,7 +118,7 @@ impl Go {
     /// limit, unless the search is meant to be infinite.
     pub fn be_bounded(&mut self) {
         if !(self.is_limited() || self.infinite) {
-            self.depth = Some(1);
+            self.limits.depth = Some(1);
         }
     }
 
@@ -122,7 +129,7 @@ impl Go {
         while let Ok((after, token)) = word(rest) {
             rest = match token {
                 "solve" => {
-                    go.solve = true;
+                    go.limits.solve = true;
                     after
                 }
                 "infinite" => {
@@ -185,10 +192,10 @@ impl Go {
         let small = unsigned.map(small);
         let time = unsigned.map(Duration::from_millis);
         match keyword {
-            "depth" => self.depth = small.or(self.depth),
+            "depth" => self.limits.depth = small.or(self.limits.depth),
             "mate" => self.mate = small.or(self.mate),
-            "nodes" => self.nodes = unsigned.or(self.nodes),
-            "movetime" => self.move_time = time.or(self.move_time),
+            "nodes" => self.limits.nodes = unsigned.or(self.limits.nodes),
+            "movetime" => self.limits.time = time.or(self.limits.time),
             // A player whose time has run out still needs a move, at once.
             "p1time" | "wtime" => self.clocks[0] = Some(time.unwrap_or_default()),
             "p2time" | "btime" => self.clocks[1] = Some(time.unwrap_or_default()),

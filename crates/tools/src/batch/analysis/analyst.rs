@@ -1,16 +1,15 @@
 //! The analyst: answers queries one after another, each as if it were the first.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::answer::{Reply, ReportLine, SearchResult};
-use super::query::{AnalysisQuery, Options, QueryLimits, QueryPlace, Refusal, option_field};
+use super::query::{AnalysisQuery, Options, QueryPlace, Refusal, option_field};
 use crate::matches::record::{Record, Records, ReplayError};
-use sarsen_core::search::time::Budget;
-use sarsen_core::search::{Control, Info};
+use sarsen_core::search::{Control, Info, Limits};
 use sarsen_core::sys::panic_guard::guarded;
 use sarsen_engine::engine::{Engine, Purpose, SMALLEST_TABLE, table_for_nodes};
-use sarsen_engine::session::{Play, PositionError, Registry, Request};
+use sarsen_engine::session::{Ask, PositionError, Registry, Request};
 
 /// The limit for the number of engines that are kept for later queries.
 const KEPT: usize = 8;
@@ -134,7 +133,7 @@ impl Analyst {
 }
 
 /// The moves of a field, in the notation of the game.
-fn split(session: &dyn Play, field: &'static str, text: &str) -> Result<Vec<String>, Refusal> {
+fn split(session: &dyn Ask, field: &'static str, text: &str) -> Result<Vec<String>, Refusal> {
     session.split_moves(text).map_err(|error| Refusal::of(field, error))
 }
 
@@ -183,19 +182,13 @@ fn answer_with<'a>(
             made.map_err(|error| Refusal::of(option_field("Hash"), error))?;
         }
     }
-    if query.limits.movetime.is_some() {
+    if query.limits.time.is_some() {
         engine.make_ready();
     }
     // What has been done so far is no search.
     control.begin_late();
-    if let Some(ms) = query.limits.movetime {
-        let budget = Budget::fixed(Duration::from_millis(ms), Duration::ZERO);
-        control.start_clock(budget, Instant::now());
-    }
     let lines = query.lines.min(choices);
-    let QueryLimits { depth, nodes, .. } = query.limits;
-    let solve = query.limits.solves();
-    let request = Request { depth, nodes, moves, lines, solve, ..Request::default() };
+    let request = Request { limits: query.limits, moves, lines, ..Request::default() };
     let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
     let for_play =
         |(name, _): &(String, _)| FOR_PLAY.iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -266,12 +259,12 @@ fn in_record(error: ReplayError) -> Refusal {
 
 /// The size of the table, in bytes, that a search within these limits can use. For a search to a
 /// depth, the estimate is eight times the number of moves to the power of half the depth.
-fn table_for(limits: QueryLimits, moves: usize) -> usize {
+fn table_for(limits: Limits, moves: usize) -> usize {
     let by_depth = limits.depth.map(|depth| {
         let branching = (moves as u64).max(2);
         branching.saturating_pow(depth.div_ceil(2)).saturating_mul(8)
     });
-    let by_time = limits.movetime.map(|ms| ms.saturating_mul(NODES_A_MS));
+    let by_time = limits.time.map(|time| (time.as_millis() as u64).saturating_mul(NODES_A_MS));
     let nodes = [limits.nodes, by_depth, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
     table_for_nodes(nodes)
 }
@@ -281,6 +274,7 @@ mod tests {
     use super::super::query::AnalysisRequest;
     use super::*;
     use sarsen_engine::engine::DEFAULT_HASH;
+    use std::time::Duration;
 
     fn query(text: &str) -> Box<AnalysisQuery> {
         match AnalysisRequest::read(text).unwrap() {
@@ -291,15 +285,11 @@ mod tests {
 
     #[test]
     fn tables_are_as_large_as_the_limits() {
-        let nodes = |nodes| QueryLimits { nodes: Some(nodes), ..QueryLimits::default() };
-        assert_eq!(table_for(nodes(100), 7), SMALLEST_TABLE);
-        assert_eq!(table_for(nodes(10_000), 7), 1 << 19);
-        assert_eq!(table_for(nodes(u64::MAX), 7), DEFAULT_HASH << 20);
-        assert_eq!(table_for(QueryLimits { depth: Some(250), ..nodes(100) }, 7), SMALLEST_TABLE);
-        assert_eq!(
-            table_for(QueryLimits { movetime: Some(1), ..QueryLimits::default() }, 7),
-            1 << 18
-        );
+        assert_eq!(table_for(Limits::nodes(100), 7), SMALLEST_TABLE);
+        assert_eq!(table_for(Limits::nodes(10_000), 7), 1 << 19);
+        assert_eq!(table_for(Limits::nodes(u64::MAX), 7), DEFAULT_HASH << 20);
+        assert_eq!(table_for(Limits::nodes(100).with_depth(250), 7), SMALLEST_TABLE);
+        assert_eq!(table_for(Limits::time(Duration::from_millis(1)), 7), 1 << 18);
     }
 
     #[test]

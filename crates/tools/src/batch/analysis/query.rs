@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use sarsen_core::game::excerpt;
+use sarsen_core::search::Limits;
 
 /// The limit for the characters of an error. An error may quote the user's text.
 const ERROR_LENGTH: usize = 300;
@@ -79,7 +80,7 @@ pub(super) enum AnalysisRequest {
 pub(super) struct AnalysisQuery {
     pub(super) id: Id,
     pub(super) place: QueryPlace,
-    pub(super) limits: QueryLimits,
+    pub(super) limits: Limits,
     /// The number of lines to find.
     pub(super) lines: usize,
     /// The moves to choose from, as they were written. If empty, all moves.
@@ -102,21 +103,25 @@ pub(super) enum QueryPlace {
     Record { game: Option<String>, text: String },
 }
 
-/// The limits of a search.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+/// The limits of a search, as they are written.
+#[derive(Clone, Copy, Default, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
-pub(super) struct QueryLimits {
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
+struct QueryLimits {
+    depth: Option<u32>,
+    nodes: Option<u64>,
     /// The time in milliseconds.
-    pub(super) movetime: Option<u64>,
-    pub(super) solve: Option<bool>,
+    movetime: Option<u64>,
+    solve: Option<bool>,
 }
 
-impl QueryLimits {
-    /// Whether a proof of the result is wanted, and nothing else.
-    pub(super) fn solves(self) -> bool {
-        self.solve == Some(true)
+impl From<QueryLimits> for Limits {
+    fn from(QueryLimits { depth, nodes, movetime, solve }: QueryLimits) -> Self {
+        let mut limits = Self::NONE;
+        limits.depth = depth;
+        limits.nodes = nodes;
+        limits.time = movetime.map(Duration::from_millis);
+        limits.solve = solve == Some(true);
+        limits
     }
 }
 
@@ -237,10 +242,8 @@ impl RequestLine {
     }
 
     fn query(self, id: &Id) -> Result<AnalysisRequest, Refusal> {
-        let limits = self.limits.unwrap_or_default();
-        let QueryLimits { depth, nodes, movetime, .. } = limits;
-        let is_bounded = depth.is_some() || nodes.is_some() || movetime.is_some();
-        if !is_bounded && !limits.solves() {
+        let limits = Limits::from(self.limits.unwrap_or_default());
+        if !limits.is_limited() && !limits.solve {
             let why = "at least one of depth, nodes, movetime and solve is needed";
             return Err(Refusal::of("limits", why));
         }
@@ -264,7 +267,7 @@ impl RequestLine {
             Some(LineCount::Number(number)) => number.get(),
             Some(LineCount::Word(All::All)) => usize::MAX,
         };
-        if limits.solves() && lines > 1 {
+        if limits.solve && lines > 1 {
             return Err(Refusal::of("lines", "a proof of the result gives one line"));
         }
         let search_moves = self.searchmoves.map(Moves::text).unwrap_or_default();

@@ -64,9 +64,9 @@ impl<'a> Neighbour<'a> {
             in_time(took <= Duration::from_millis(TIME) + grace, || {
                 format!("on another connection, 'go movetime {TIME}' took {}", ms(took))
             })?;
-            let (first, now) = (self.took, self.again()?);
-            in_time(now <= first * SLOWER + grace, || {
-                format!("another connection is slowed: {} instead of {}", ms(now), ms(first))
+            let (first, second) = (self.took, self.again()?);
+            in_time(second <= first * SLOWER + grace, || {
+                format!("another connection is slowed: {} instead of {}", ms(second), ms(first))
             })
         })
     }

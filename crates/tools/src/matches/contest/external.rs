@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::patience::{HELLO, PARTING, READY, for_a_move, until};
+use super::patience::{EngineTrouble, HELLO, READY, for_a_move, until};
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
-use super::spec::{Pace, PlayerSpec};
-use crate::client::{Client, ClientError};
+use super::spec::PlayerSpec;
+use crate::client::Client;
 use sarsen_core::game::excerpt;
+use sarsen_core::search::Limits;
 use sarsen_engine::protocol::Dialect;
 use sarsen_engine::protocol::reply::error_in;
 use sarsen_engine::session::{Play, Registry, Session};
@@ -64,7 +65,7 @@ impl ExternalPlayer {
             stop,
         };
         // If the engine cannot even start, the command line has a mistake.
-        player.start().map_err(|error| PlayerError::unfit(spec, error))?;
+        player.start().map_err(|why| PlayerError::unfit(spec, why))?;
         if !player.knows_game {
             player.warn();
         }
@@ -99,13 +100,12 @@ impl ExternalPlayer {
                 self.client = Some(client);
                 Ok(())
             }
-            Err(why) => Err(with_last_words(why, client)),
+            Err(trouble) => Err(with_last_words(&trouble, client)),
         }
     }
 
     /// Greets an engine and sets its options.
-    fn introduce(&mut self, client: &mut Client) -> Result<(), String> {
-        let said = |error: ClientError| error.to_string();
+    fn introduce(&mut self, client: &mut Client) -> Result<(), EngineTrouble> {
         let offered = self.greet(client)?;
         let offers = |name: &str| {
             let start = format!("option name {name} type ").to_ascii_lowercase();
@@ -118,37 +118,35 @@ impl ExternalPlayer {
                 });
                 let known: Vec<&str> = names.collect();
                 let known = excerpt(&known.join(", "), 1000);
-                return Err(format!("it has no option '{name}', only {known}"));
+                let why = format!("it has no option '{name}', only {known}");
+                return Err(EngineTrouble::Said(why));
             }
-            client.send(&format!("setoption name {name} value {value}")).map_err(said)?;
+            client.send(&format!("setoption name {name} value {value}"))?;
         }
         self.notation = None;
         if let Some(known) = offers("UCI_Variant") {
             let is_known = |variant: &&String| known.contains(&format!(" var {variant}"));
             self.notation = self.variants.iter().find(is_known).cloned();
             if let Some(variant) = &self.notation {
-                client
-                    .send(&format!("setoption name UCI_Variant value {variant}"))
-                    .map_err(said)?;
+                client.send(&format!("setoption name UCI_Variant value {variant}"))?;
             }
         }
         self.knows_game = offers("Game").is_some() || self.notation.is_some();
         if offers("Game").is_some() {
-            client.send(&format!("setoption name Game value {}", self.game)).map_err(said)?;
+            client.send(&format!("setoption name Game value {}", self.game))?;
         }
-        ready(client, &self.stop)?.map_or(Ok(()), Err)
+        ready(client, &self.stop)?.map_or(Ok(()), |error| Err(EngineTrouble::Said(error)))
     }
 
     /// Asks an engine who it is. Returns the options that it offers. An engine that answers, but
     /// not in UGI, is asked in UCI, and spoken to in UCI from then on.
-    fn greet(&mut self, client: &mut Client) -> Result<Vec<String>, String> {
-        let said = |error: ClientError| error.to_string();
+    fn greet(&mut self, client: &mut Client) -> Result<Vec<String>, EngineTrouble> {
         let (hello, end) = self.dialect.handshake();
         let patience = match self.dialect {
             Dialect::Ugi => HELLO,
             Dialect::Uci => READY,
         };
-        client.send(hello).map_err(said)?;
+        client.send(hello)?;
         let (mut offered, mut bytes) = (Vec::new(), 0);
         let mut is_known = false;
         let mut hear = |line: &str| {
@@ -164,13 +162,13 @@ impl ExternalPlayer {
         let first = until(client, patience, &self.stop, |line| hear(line).then_some(Ok(())));
         match first {
             Ok(()) => return Ok(offered),
-            Err(error) if self.dialect == Dialect::Uci || began.elapsed() < patience => {
-                return Err(error);
+            Err(trouble) if self.dialect == Dialect::Uci || began.elapsed() < patience => {
+                return Err(trouble);
             }
             Err(_) => {}
         }
         // It is slow, or does not know the word. All engines of both kinds answer this one in turn.
-        client.send("isready").map_err(said)?;
+        client.send("isready")?;
         until(client, READY, &self.stop, |line| {
             hear(line);
             (line == "readyok").then_some(Ok(()))
@@ -204,29 +202,36 @@ impl ExternalPlayer {
         Ok(line)
     }
 
+    /// Tells the engine that another game begins. Returns the first error that it reports.
+    fn start_game(&mut self) -> Result<Option<String>, EngineTrouble> {
+        let client = self.client.as_mut().ok_or(EngineTrouble::Gone)?;
+        client.send(self.dialect.new_game())?;
+        ready(client, &self.stop)
+    }
+
     /// Kills the process. It is restarted for the next game.
-    fn lose(&mut self, why: String) -> PlayerError {
+    fn lose(&mut self, trouble: &EngineTrouble) -> PlayerError {
         PlayerError::Lost(match self.client.take() {
-            Some(client) => with_last_words(why, client),
-            None => why,
+            Some(client) => with_last_words(trouble, client),
+            None => trouble.to_string(),
         })
     }
 
     /// The command that starts a search.
     fn go(&self, situation: &Situation<'_>) -> String {
-        let Pace { depth, nodes, move_time, .. } = situation.pace;
+        let Limits { depth, nodes, time, .. } = situation.pace;
         let mut line = "go".to_owned();
         let [times, increments] = self.dialect.clock_words();
         let clocks = situation.clocks.map(Option::unwrap_or_default);
         if situation.clocks[situation.mover].is_some() {
             for (words, part) in [(times, 0), (increments, 1)] {
-                for (word, (left, increment)) in words.iter().zip(clocks) {
-                    let time = if part == 0 { left } else { increment };
+                for (word, clock) in words.iter().zip(clocks) {
+                    let time = if part == 0 { clock.left } else { clock.increment };
                     line.push_str(&format!(" {word} {}", time.as_millis()));
                 }
             }
         }
-        if let Some(time) = move_time {
+        if let Some(time) = time {
             line.push_str(&format!(" movetime {}", time.as_millis()));
         }
         if let Some(depth) = depth {
@@ -241,8 +246,8 @@ impl ExternalPlayer {
 
 /// What went wrong, how the engine ended if it has ended by itself, and the last line that it wrote
 /// to standard error.
-fn with_last_words(why: String, mut client: Client) -> String {
-    let ended = match client.wait(PARTING) {
+fn with_last_words(trouble: &EngineTrouble, mut client: Client) -> String {
+    let ended = match client.wait(trouble.parting()) {
         Ok(departure) => format!("; {departure}"),
         Err(_) => String::new(),
     };
@@ -251,7 +256,7 @@ fn with_last_words(why: String, mut client: Client) -> String {
     let said = last.map_or(String::new(), |line| {
         format!("; on standard error: {}", excerpt(line.trim(), 200))
     });
-    format!("{why}{ended}{said}")
+    format!("{trouble}{ended}{said}")
 }
 
 /// Translates a legal move from one notation into another. An illegal move stays as it is.
@@ -269,14 +274,14 @@ fn answer(line: &str) -> Option<&str> {
 }
 
 /// The complaint about an answer that was not asked for.
-fn unasked(best: &str) -> String {
-    format!("'bestmove {}' was not asked for", excerpt(best, 40))
+fn unasked(best: &str) -> EngineTrouble {
+    EngineTrouble::Said(format!("'bestmove {}' was not asked for", excerpt(best, 40)))
 }
 
 /// Waits until the engine is ready. Returns the first error that the engine reports meanwhile. No
 /// search may be running.
-fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, String> {
-    client.send("isready").map_err(|error| error.to_string())?;
+fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, EngineTrouble> {
+    client.send("isready")?;
     let mut complaint = None;
     until(client, READY, stop, |line| {
         if let Some(best) = answer(line) {
@@ -312,18 +317,12 @@ fn comment(report: &str) -> Option<String> {
 
 impl MatchPlayer for ExternalPlayer {
     fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
-        let new_game = self.dialect.new_game();
-        let mut begin = || {
-            if self.client.is_none() {
-                self.start()?;
-            }
-            let client = self.client.as_mut().ok_or("it is gone")?;
-            client.send(new_game).map_err(|error| error.to_string())?;
-            ready(client, &self.stop)
-        };
-        match begin() {
+        if self.client.is_none() {
+            self.start().map_err(PlayerError::Lost)?;
+        }
+        match self.start_game() {
             Ok(_) => Ok(()),
-            Err(error) => Err(self.lose(error)),
+            Err(trouble) => Err(self.lose(&trouble)),
         }
     }
 
@@ -331,9 +330,7 @@ impl MatchPlayer for ExternalPlayer {
         let position = self.position(situation)?;
         let go = self.go(situation);
         let patience = for_a_move(situation);
-        let Some(client) = &mut self.client else {
-            return Err(PlayerError::Lost("it is gone".to_owned()));
-        };
+        let Some(client) = &mut self.client else { return Err(self.lose(&EngineTrouble::Gone)) };
         let (mut report, mut is_ready) = (String::new(), false);
         let heard = |line: &str| {
             if let Some(best) = answer(line) {
@@ -348,14 +345,14 @@ impl MatchPlayer for ExternalPlayer {
         // Lines before 'readyok' do not belong to the answer. The position follows at once, so this
         // costs no time.
         let asked = client.write(format!("isready\n{position}\n{go}\n").as_bytes());
-        let asked = asked.map_err(|error| error.to_string());
+        let asked = asked.map_err(EngineTrouble::from);
         match asked.and_then(|()| until(client, patience, &self.stop, heard)) {
             Ok(best) => {
                 let notation = self.notation.as_deref();
                 let text = translate(&mut *self.session, &best, notation, None);
                 Ok(ChosenMove { text, comment: comment(&report) })
             }
-            Err(error) => Err(self.lose(error)),
+            Err(trouble) => Err(self.lose(&trouble)),
         }
     }
 
@@ -363,7 +360,7 @@ impl MatchPlayer for ExternalPlayer {
         let Some(client) = &mut self.client else { return Ok(()) };
         match ready(client, &self.stop) {
             Ok(_) => Ok(()),
-            Err(error) => Err(self.lose(error)),
+            Err(trouble) => Err(self.lose(&trouble)),
         }
     }
 }

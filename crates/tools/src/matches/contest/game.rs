@@ -4,16 +4,17 @@ use std::time::{Duration, Instant};
 
 use super::openings::Opening;
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
-use super::spec::Pace;
 use crate::matches::record::Record;
 use sarsen_core::game::{Outcome, Player as Side, excerpt};
+use sarsen_core::search::Limits;
+use sarsen_core::search::time::Clock;
 use sarsen_engine::session::{FairDice, Play};
 
 /// One of the players of a game.
 pub(super) struct Seat<'a> {
     pub(super) name: &'a str,
     pub(super) player: &'a mut dyn MatchPlayer,
-    pub(super) pace: Pace,
+    pub(super) pace: Limits,
 }
 
 /// A game that has been played.
@@ -87,13 +88,14 @@ pub(super) fn play(
             Ok(ChosenMove { text, comment }) => {
                 match overstep(&mut clocks[mover], pace, used, grace) {
                     Some(over) => Some(format!("over its time by {} ms", over.as_millis())),
-                    None => match session.check_move(&text).map(|own| (session.play(&own), own)) {
+                    None => match session.check_move(&text).map(|read| (session.play(&read), read))
+                    {
                         Err(_) | Ok((Err(_), _)) => {
                             Some(format!("illegal move '{}'", excerpt(&text, 40)))
                         }
-                        Ok((Ok(()), own)) => {
-                            record.push(own.clone(), comment);
-                            moves.push(own);
+                        Ok((Ok(()), read)) => {
+                            record.push(read.clone(), comment);
+                            moves.push(read);
                             None
                         }
                     },
@@ -124,21 +126,21 @@ pub(super) fn play(
 
 /// Stops the clock after a move. Returns the time by which the move was too late, if it was.
 fn overstep(
-    clock: &mut Option<(Duration, Duration)>,
-    pace: Pace,
+    clock: &mut Option<Clock>,
+    pace: Limits,
     used: Duration,
     grace: Duration,
 ) -> Option<Duration> {
-    let limit = match (&*clock, pace.move_time) {
-        (Some((left, _)), _) => *left,
+    let limit = match (&*clock, pace.time) {
+        (Some(clock), _) => clock.left,
         (None, Some(time)) => time,
         (None, None) => return None,
     };
     if used > limit + grace {
         return Some(used - limit);
     }
-    if let Some((left, increment)) = clock {
-        *left = left.saturating_sub(used) + *increment;
+    if let Some(clock) = clock {
+        clock.left = clock.left.saturating_sub(used) + clock.increment;
     }
     None
 }

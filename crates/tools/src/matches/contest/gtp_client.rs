@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::patience::{READY, until};
+use super::patience::{EngineTrouble, READY, until};
 use crate::client::Client;
 use sarsen_core::game::excerpt;
 
@@ -14,11 +14,13 @@ use sarsen_core::game::excerpt;
 const LONGEST: usize = 1 << 16;
 
 /// Why a command has no useful answer.
-#[derive(PartialEq, Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(super) enum GtpTrouble {
     /// The program is gone, silent, or does not keep to the protocol.
-    Lost(String),
+    #[error(transparent)]
+    Lost(#[from] EngineTrouble),
     /// The program does not obey.
+    #[error("{0}")]
     Refused(String),
 }
 
@@ -51,9 +53,9 @@ impl GtpClient {
         name: &str,
         command: &[String],
         stop: &Arc<AtomicBool>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, GtpTrouble> {
         let command: Vec<OsString> = command.iter().map(OsString::from).collect();
-        let client = Client::start(&command).map_err(|error| error.to_string())?;
+        let client = Client::start(&command).map_err(EngineTrouble::from)?;
         let client = client.called(name);
         let (stop, commands) = (Arc::clone(stop), BTreeSet::new());
         let mut client = Self { client, stop, number: 0, commands };
@@ -72,11 +74,13 @@ impl GtpClient {
     /// # Errors
     ///
     /// If it is not obeyed, or there is no answer.
-    pub(super) fn demand(&mut self, command: &str, patience: Duration) -> GtpResponse {
-        match self.ask(command, patience) {
-            Ok(answer) => answer.map_err(|why| format!("'{command}': {why}")),
-            Err(GtpTrouble::Lost(why) | GtpTrouble::Refused(why)) => Err(why),
-        }
+    pub(super) fn demand(
+        &mut self,
+        command: &str,
+        patience: Duration,
+    ) -> Result<String, GtpTrouble> {
+        let answer = self.ask(command, patience)?;
+        answer.map_err(|why| GtpTrouble::Refused(format!("'{command}': {why}")))
     }
 
     /// The answer to a command.
@@ -88,15 +92,13 @@ impl GtpClient {
         &mut self,
         command: &str,
         patience: Duration,
-    ) -> Result<GtpResponse, GtpTrouble> {
+    ) -> Result<GtpResponse, EngineTrouble> {
         self.number += 1;
-        let line = format!("{} {command}", self.number);
-        let sent = self.client.send(&line).map_err(|error| error.to_string());
+        self.client.send(&format!("{} {command}", self.number))?;
         let number = self.number.to_string();
         let mut answer = PartialAnswer::default();
         let heard = |line: &str| answer.take(line, &number);
-        sent.and_then(|()| until(&self.client, patience, &self.stop, heard))
-            .map_err(GtpTrouble::Lost)
+        until(&self.client, patience, &self.stop, heard)
     }
 }
 
@@ -110,13 +112,14 @@ struct PartialAnswer {
 impl PartialAnswer {
     /// Takes a line. Returns the answer to the command of this number when it is complete, or what
     /// is wrong with the line.
-    fn take(&mut self, line: &str, number: &str) -> Option<Result<GtpResponse, String>> {
+    fn take(&mut self, line: &str, number: &str) -> Option<Result<GtpResponse, EngineTrouble>> {
         let Some(text) = &mut self.text else {
             if line.is_empty() {
                 return None;
             }
             let Some(first) = first_line(line, number) else {
-                return Some(Err(format!("'{}' is not the answer", excerpt(line, 40))));
+                let why = format!("'{}' is not the answer", excerpt(line, 40));
+                return Some(Err(EngineTrouble::Said(why)));
             };
             self.is_refusal = line.starts_with('?');
             self.text = Some(first.to_owned());
@@ -129,7 +132,8 @@ impl PartialAnswer {
         }
         text.push('\n');
         text.push_str(line);
-        (text.len() > LONGEST).then(|| Err("its answer does not end".to_owned()))
+        (text.len() > LONGEST)
+            .then(|| Err(EngineTrouble::Said("its answer does not end".to_owned())))
     }
 }
 
@@ -145,7 +149,8 @@ mod tests {
 
     fn answer(lines: &[&str]) -> Option<Result<GtpResponse, String>> {
         let mut answer = PartialAnswer::default();
-        lines.iter().find_map(|line| answer.take(line, "12"))
+        let found = lines.iter().find_map(|line| answer.take(line, "12"));
+        found.map(|found| found.map_err(|trouble| trouble.to_string()))
     }
 
     #[test]

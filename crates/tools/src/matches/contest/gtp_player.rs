@@ -9,10 +9,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::gtp_client::{GtpClient, GtpTrouble};
-use super::patience::{READY, for_a_move};
+use super::patience::{EngineTrouble, READY, for_a_move};
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
-use super::spec::{Pace, PlayerSpec};
+use super::spec::PlayerSpec;
 use sarsen_core::game::excerpt;
+use sarsen_core::search::Limits;
 use sarsen_engine::protocol::stones::{StoneGrid, Vertex};
 use sarsen_engine::session::Session;
 
@@ -33,9 +34,9 @@ pub(super) struct GtpPlayer {
     /// Ends the wait for an answer if set.
     stop: Arc<AtomicBool>,
     /// The moves that the engine knows of, if it knows of a game.
-    told: Option<Vec<String>>,
+    known: Option<Vec<String>>,
     /// The pace that the engine knows of.
-    pace: Option<Pace>,
+    pace: Option<Limits>,
 }
 
 impl GtpPlayer {
@@ -50,18 +51,20 @@ impl GtpPlayer {
             PlayerError::unfit(spec, why)
         })?;
         let spec = spec.clone();
-        let mut player = Self { spec, session, grid, client: None, stop, told: None, pace: None };
+        let mut player = Self { spec, session, grid, client: None, stop, known: None, pace: None };
         // If the engine cannot even start, the command line has a mistake.
-        player.start().map_err(|error| PlayerError::unfit(&player.spec, error))?;
+        let started = player.start();
+        started.map_err(|error| PlayerError::unfit(&player.spec, error.to_string()))?;
         Ok(player)
     }
 
     /// Starts the process, chooses the game and sets its options.
-    fn start(&mut self) -> Result<(), String> {
+    fn start(&mut self) -> Result<(), GtpTrouble> {
         let mut client = GtpClient::start(&self.spec.name, &self.spec.command, &self.stop)?;
         for (name, value) in &self.spec.options {
             if !client.knows(OPTION) {
-                return Err(format!("option {name}: this program takes no options over GTP"));
+                let why = format!("option {name}: this program takes no options over GTP");
+                return Err(GtpTrouble::Refused(why));
             }
             client.demand(&format!("{OPTION} {name} value {value}"), READY)?;
         }
@@ -71,7 +74,8 @@ impl GtpPlayer {
             let known = games.split_whitespace().find(|known| known.eq_ignore_ascii_case(game));
             let known = known.ok_or_else(|| {
                 let games: Vec<&str> = games.split_whitespace().collect();
-                format!("it does not play {game}, only {}", excerpt(&games.join(", "), 200))
+                let games = excerpt(&games.join(", "), 200);
+                GtpTrouble::Refused(format!("it does not play {game}, only {games}"))
             })?;
             client.demand(&format!("set_game {known}"), READY)?;
         }
@@ -85,27 +89,27 @@ impl GtpPlayer {
 
     /// Begins a game.
     fn clear(&mut self) -> Result<(), GtpTrouble> {
-        (self.told, self.pace) = (None, None);
+        (self.known, self.pace) = (None, None);
         self.client()?.ask("clear_board", READY)??;
-        self.told = Some(Vec::new());
+        self.known = Some(Vec::new());
         Ok(())
     }
 
     fn client(&mut self) -> Result<&mut GtpClient, GtpTrouble> {
-        self.client.as_mut().ok_or_else(|| GtpTrouble::Lost("it is gone".to_owned()))
+        self.client.as_mut().ok_or(GtpTrouble::Lost(EngineTrouble::Gone))
     }
 
     /// Tells the engine the moves that it does not know yet. Leaves the session at the position
     /// after the last one.
     fn tell_moves(&mut self, moves: &[String]) -> Result<(), GtpTrouble> {
-        let is_known = self.told.as_ref().is_some_and(|told| moves.starts_with(told));
+        let is_known = self.known.as_ref().is_some_and(|known| moves.starts_with(known));
         if !is_known {
             self.clear()?;
         }
-        let known = self.told.as_ref().map_or(0, Vec::len);
+        let count = self.known.as_ref().map_or(0, Vec::len);
         self.session.restart();
         for (at, m) in moves.iter().enumerate() {
-            if at >= known {
+            if at >= count {
                 let colour = colour(self.session.to_move().map_or(0, |player| player.index()));
                 let vertex = self.grid.vertex_of(&*self.session, m);
                 let vertex = vertex.ok_or_else(|| GtpTrouble::Refused(format!("illegal {m}")))?;
@@ -114,8 +118,8 @@ impl GtpPlayer {
                 if self.grid.read(&vertex) != Some(Vertex::Pass) {
                     answer?;
                 }
-                if let Some(told) = &mut self.told {
-                    told.push(m.clone());
+                if let Some(known) = &mut self.known {
+                    known.push(m.clone());
                 }
             }
             let played = self.session.play(m);
@@ -136,14 +140,14 @@ impl GtpPlayer {
             let words = [part("depth", pace.depth.map(u64::from)), part("nodes", pace.nodes)];
             lines.push(LIMIT.to_owned() + &words.into_iter().flatten().collect::<String>());
         }
-        match (clocks[mover], pace.clock, pace.move_time) {
+        match (clocks[mover], pace.clock, pace.time) {
             (Some(_), base, _) => {
                 if is_new {
-                    let base = base.map_or(Duration::ZERO, |(base, _)| base);
+                    let base = base.unwrap_or_default().left;
                     lines.push(format!("time_settings {} 0 0", seconds(base, precise)));
                 }
                 for (player, clock) in clocks.iter().enumerate() {
-                    let left = clock.map_or(Duration::ZERO, |(left, _)| left);
+                    let left = clock.unwrap_or_default().left;
                     let left = seconds(left, precise);
                     lines.push(format!("time_left {} {left} 0", colour(player)));
                 }
@@ -179,19 +183,19 @@ impl GtpPlayer {
         let found = self.grid.read(vertex);
         let found = found.and_then(|vertex| self.grid.move_at(&*self.session, vertex));
         let text = found.unwrap_or_else(|| vertex.to_owned());
-        if let Some(told) = &mut self.told {
-            told.push(text.clone());
+        if let Some(known) = &mut self.known {
+            known.push(text.clone());
         }
         Ok(ChosenMove { text, comment: None })
     }
 
     /// What a trouble means for the game. A process that is lost is ended.
     fn lose(&mut self, trouble: GtpTrouble) -> PlayerError {
-        self.told = None;
+        self.known = None;
         match trouble {
             GtpTrouble::Lost(why) => {
                 self.client = None;
-                PlayerError::Lost(why)
+                PlayerError::Lost(why.to_string())
             }
             GtpTrouble::Refused(why) => PlayerError::Lost(why),
         }
@@ -214,7 +218,7 @@ fn seconds(time: Duration, precise: bool) -> String {
 impl MatchPlayer for GtpPlayer {
     fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
         if self.client.is_none() {
-            self.start().map_err(PlayerError::Lost)?;
+            self.start().map_err(|error| PlayerError::Lost(error.to_string()))?;
         }
         self.clear().map_err(|trouble| self.lose(trouble))
     }
@@ -231,7 +235,7 @@ impl MatchPlayer for GtpPlayer {
         let Some(client) = &mut self.client else { return Ok(()) };
         match client.ask("protocol_version", READY) {
             Ok(_) => Ok(()),
-            Err(trouble) => Err(self.lose(trouble)),
+            Err(trouble) => Err(self.lose(trouble.into())),
         }
     }
 }

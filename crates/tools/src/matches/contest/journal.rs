@@ -63,9 +63,9 @@ impl MatchHeader {
             found.map_or("nothing".to_owned(), |(_, value)| format!("'{}'", excerpt(value, 120)))
         };
         let names = self.sarsen_match.iter().chain(settings).map(|(name, _)| name);
-        let (journal, ours) = (&self.sarsen_match, settings);
+        let (journal, present) = (&self.sarsen_match, settings);
         names.into_iter().find_map(|name| {
-            let (there, here) = (value(journal, name), value(ours, name));
+            let (there, here) = (value(journal, name), value(present, name));
             let name = excerpt(name, 40);
             (there != here).then(|| format!("{name} was {there} there and is {here} now"))
         })

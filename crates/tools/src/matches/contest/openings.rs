@@ -188,7 +188,7 @@ impl<'a> OpeningList<'a> {
 impl Openings {
     /// Reads the openings of a game (with its setup). The text has game records or lines. A line is
     /// a list of moves such as `4 4 3` (see
-    /// [`Play::split_moves`](sarsen_engine::session::Play::split_moves)), or what follows the
+    /// [`Ask::split_moves`](sarsen_engine::session::Ask::split_moves)), or what follows the
     /// command `position`: `startpos moves 4 4`, or `fen`, a position and moves. Calls `tell` with
     /// what was assumed where a record is irregular, and with what is wrong with what is left out.
     ///

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::spec::{Pace, PlayerSpec};
-use sarsen_core::search::Control;
-use sarsen_core::search::time::{Budget, Clock};
+use super::spec::PlayerSpec;
+use sarsen_core::search::time::Clock;
+use sarsen_core::search::{Control, Limits};
 use sarsen_engine::engine::{Engine, Purpose};
 use sarsen_engine::protocol::reply;
-use sarsen_engine::session::{Request, Session};
+use sarsen_engine::session::Session;
 
 /// The default table size of a player in MiB. It is small because several short games run at once.
 const USUAL_HASH: usize = 16;
@@ -48,12 +48,21 @@ pub(super) struct Situation<'a> {
     pub(super) moves: &'a [String],
     /// Which player is to move, 0 or 1.
     pub(super) mover: usize,
-    /// For each player, the time left on the clock and the increment after each move.
-    pub(super) clocks: [Option<(Duration, Duration)>; 2],
-    /// The mover's limits.
-    pub(super) pace: Pace,
+    /// The clock of each player.
+    pub(super) clocks: [Option<Clock>; 2],
+    /// The mover's limits, with the clock as it was when the game began.
+    pub(super) pace: Limits,
     /// How late a move may be.
     pub(super) grace: Duration,
+}
+
+impl Situation<'_> {
+    /// The limits of the mover's next move.
+    fn limits(&self) -> Limits {
+        let mut limits = self.pace;
+        limits.clock = self.clocks[self.mover];
+        limits
+    }
 }
 
 /// A move and its player's comment.
@@ -125,20 +134,12 @@ impl MatchPlayer for OwnPlayer {
             .session_mut()
             .set_position(situation.from, &situation.moves.join(" "))
             .map_err(|error| lost(error.to_string()))?;
-        let Pace { depth, nodes, move_time, .. } = situation.pace;
         let control = Control::since(began).with_switch(Arc::clone(&self.stop));
-        let budget = match (situation.clocks[situation.mover], move_time) {
-            (Some((left, increment)), _) => {
-                let clock = Clock { left, increment, moves_to_go: None };
-                Some(Budget::allocate(clock, self.engine.session().plies_left(), OVERHEAD))
-            }
-            (None, Some(time)) => Some(Budget::fixed(time, OVERHEAD)),
-            (None, None) => None,
-        };
-        if let Some(budget) = budget {
+        let limits = situation.limits();
+        if let Some(budget) = limits.budget(self.engine.session().plies_left(), OVERHEAD) {
             control.start_clock(budget, began);
         }
-        let request = Request { depth, nodes, ..Request::default() };
+        let request = limits.into();
         let answer = self.engine.think(&request, Purpose::Move, &control, &mut |_| {});
         let answer = answer.ok_or_else(|| lost("it has no move".to_owned()))?;
         let comment = Some(reply::remark(&answer.best));

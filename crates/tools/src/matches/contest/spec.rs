@@ -3,24 +3,13 @@
 use std::time::Duration;
 
 use sarsen_core::game::printable;
+use sarsen_core::search::Limits;
+use sarsen_core::search::time::Clock;
 
 /// What is wrong with the description of a player or a pace.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SpecError(pub String);
-
-/// How long a player may think.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pace {
-    /// The limit of plies to look ahead.
-    pub depth: Option<u32>,
-    /// The limit of positions to visit.
-    pub nodes: Option<u64>,
-    /// The time for each move.
-    pub move_time: Option<Duration>,
-    /// The time for the game, and the increment after each move.
-    pub clock: Option<(Duration, Duration)>,
-}
 
 /// The protocol of a player in a child process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,7 +35,7 @@ pub struct PlayerSpec {
     /// Options to set, by name.
     pub options: Vec<(String, String)>,
     /// Its own pace. If this has no limit at all, the pace of the match holds.
-    pub pace: Pace,
+    pub pace: Limits,
 }
 
 fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, SpecError> {
@@ -57,57 +46,51 @@ fn milliseconds(key: &str, value: &str) -> Result<Duration, SpecError> {
     Ok(Duration::from_millis(number(key, value)?))
 }
 
-impl Pace {
-    /// Reads one limit: `depth`, `nodes` or `movetime` (ms) with a whole number, or `clock` with
-    /// the time and the increment in ms, such as `60000+600`. Returns false for any other key.
-    ///
-    /// # Errors
-    ///
-    /// If the value cannot be used.
-    pub fn read(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
-        match key {
-            "depth" => self.depth = Some(number(key, value)?),
-            "nodes" => self.nodes = Some(number(key, value)?),
-            "movetime" => self.move_time = Some(milliseconds(key, value)?),
-            "clock" => {
-                let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
-                self.clock = Some((milliseconds(key, base)?, milliseconds(key, increment)?));
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// Whether there is any limit.
-    #[must_use]
-    pub fn is_limited(&self) -> bool {
-        *self != Self::default()
-    }
-
-    /// This pace. If it has no limit at all, the other pace.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        if self.is_limited() { self } else { other }
-    }
+/// Reads the time for the game and the increment after each move, in ms, such as `60000+600`.
+///
+/// # Errors
+///
+/// If one of them is not a whole number.
+pub fn clock(text: &str) -> Result<Clock, SpecError> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let (left, increment) = (milliseconds("clock", base)?, milliseconds("clock", increment)?);
+    Ok(Clock { left, increment, moves_to_go: None })
 }
 
-impl std::fmt::Display for Pace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let clock = self.clock.map(|(base, inc)| (base.as_millis(), inc.as_millis()));
-        let parts = [
-            self.depth.map(|n| format!("depth {n}")),
-            self.nodes.map(|n| format!("{n} nodes a move")),
-            self.move_time.map(|time| format!("{} ms a move", time.as_millis())),
-            clock.map(|(base, increment)| format!("{base} ms + {increment} ms a move")),
-        ];
-        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+/// Reads one limit of a pace: `depth`, `nodes` or `movetime` (ms) with a whole number, or a
+/// [`clock`]. Returns false for any other key.
+///
+/// # Errors
+///
+/// If the value cannot be used.
+pub fn read_limit(pace: &mut Limits, key: &str, value: &str) -> Result<bool, SpecError> {
+    match key {
+        "depth" => pace.depth = Some(number(key, value)?),
+        "nodes" => pace.nodes = Some(number(key, value)?),
+        "movetime" => pace.time = Some(milliseconds(key, value)?),
+        "clock" => pace.clock = Some(clock(value)?),
+        _ => return Ok(false),
     }
+    Ok(true)
+}
+
+/// A pace for people.
+#[must_use]
+pub fn pace_text(pace: &Limits) -> String {
+    let clock = pace.clock.map(|clock| (clock.left.as_millis(), clock.increment.as_millis()));
+    let parts = [
+        pace.depth.map(|n| format!("depth {n}")),
+        pace.nodes.map(|n| format!("{n} nodes a move")),
+        pace.time.map(|time| format!("{} ms a move", time.as_millis())),
+        clock.map(|(base, increment)| format!("{base} ms + {increment} ms a move")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 impl PlayerSpec {
     /// Reads the words of a player. Some keys have a meaning here: `name`, `cmd` (a program and its
     /// arguments, quoted as in a shell), `proto` (`ugi`, `uci` or `gtp`) and the limits of
-    /// [`Pace::read`]. All other keys are options of the engine. A `_` in such a key stands for a
+    /// [`read_limit`]. All other keys are options of the engine. A `_` in such a key stands for a
     /// blank.
     ///
     /// ```
@@ -146,7 +129,7 @@ impl PlayerSpec {
                         }
                     }
                 }
-                _ if spec.pace.read(key, value)? => {}
+                _ if read_limit(&mut spec.pace, key, value)? => {}
                 _ => spec.options.push((key.replace('_', " "), value.to_owned())),
             }
         }
@@ -173,7 +156,7 @@ impl PlayerSpec {
         let special: Vec<String> = special.collect();
         match self.pace {
             _ if !special.is_empty() => special.join(" "),
-            pace if pace.is_limited() => pace.to_string(),
+            pace if pace.is_limited() => pace_text(&pace),
             _ => "sarsen".to_owned(),
         }
     }

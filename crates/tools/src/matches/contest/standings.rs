@@ -3,13 +3,13 @@
 use std::fmt::{Display, Formatter};
 
 use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
 
 use super::statistics::{Elo, Pairs, Sprt};
 use sarsen_core::game::{Outcome, Player};
 
 /// The standing of two players against each other, from the view of the first.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(into = "StandingJson")]
 pub struct Standing {
     /// The players.
     pub names: [String; 2],
@@ -83,8 +83,8 @@ impl Display for Standing {
 
 /// The JSON of a standing, with the score and the Elo difference that follow from it.
 #[derive(Serialize)]
-struct StandingJson<'a> {
-    names: &'a [String; 2],
+struct StandingJson {
+    names: [String; 2],
     wins: u64,
     draws: u64,
     losses: u64,
@@ -98,22 +98,21 @@ struct StandingJson<'a> {
     pairs: Pairs,
 }
 
-impl Serialize for Standing {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { names, wins, draws, losses, fouls, pairs } = self;
-        let elo = pairs.elo().filter(|elo| elo.difference.is_finite());
-        let json = StandingJson {
-            names,
-            wins: *wins,
-            draws: *draws,
-            losses: *losses,
-            score: (self.games() > 0).then(|| self.points() / self.games() as f64),
+impl From<Standing> for StandingJson {
+    fn from(standing: Standing) -> Self {
+        let elo = standing.pairs.elo().filter(|elo| elo.difference.is_finite());
+        let games = standing.games();
+        Self {
+            wins: standing.wins,
+            draws: standing.draws,
+            losses: standing.losses,
+            score: (games > 0).then(|| standing.points() / games as f64),
             elo: elo.map(|elo| elo.difference),
             elo_error: elo.and_then(|elo| elo.error),
-            fouls: *fouls,
-            pairs: *pairs,
-        };
-        json.serialize(serializer)
+            fouls: standing.fouls,
+            pairs: standing.pairs,
+            names: standing.names,
+        }
     }
 }
 
@@ -131,7 +130,8 @@ pub struct Total {
 }
 
 /// The standings of all players.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(into = "StandingsJson")]
 pub struct Standings {
     /// The game and its setup.
     pub game: String,
@@ -184,18 +184,21 @@ impl Standings {
 }
 
 /// The JSON of the standings. The players come with their totals.
-impl Serialize for Standings {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = 4 + usize::from(self.sprt.is_some());
-        let mut json = serializer.serialize_struct("Standings", fields)?;
-        json.serialize_field("game", &self.game)?;
-        json.serialize_field("pace", &self.pace)?;
-        json.serialize_field("players", &self.totals())?;
-        json.serialize_field("pairings", &self.pairings)?;
-        if let Some(sprt) = &self.sprt {
-            json.serialize_field("sprt", sprt)?;
-        }
-        json.end()
+#[derive(Serialize)]
+struct StandingsJson {
+    game: String,
+    pace: String,
+    players: Vec<Total>,
+    pairings: Vec<Standing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtStanding>,
+}
+
+impl From<Standings> for StandingsJson {
+    fn from(standings: Standings) -> Self {
+        let players = standings.totals();
+        let Standings { game, pace, pairings, sprt, .. } = standings;
+        Self { game, pace, players, pairings, sprt }
     }
 }
 

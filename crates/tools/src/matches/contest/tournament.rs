@@ -13,10 +13,11 @@ use super::gtp_player::GtpPlayer;
 use super::journal::{MatchJournal, MatchJournalError, MatchSettings, Played};
 use super::openings::{Openings, OpeningsError};
 use super::player::{MatchPlayer, OwnPlayer, PlayerError};
-use super::spec::{Pace, PlayerSpec, Protocol};
+use super::spec::{PlayerSpec, Protocol, pace_text};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
 use sarsen_core::game::mix64;
+use sarsen_core::search::Limits;
 use sarsen_core::sys::threads::ThreadKind;
 use sarsen_engine::protocol::Dialect;
 use sarsen_engine::session::{FairDice, OpenError, Registry, Session};
@@ -32,7 +33,7 @@ pub struct Tournament {
     /// The players. Each has another name.
     pub players: Vec<PlayerSpec>,
     /// The pace of every player whose own pace has no limit.
-    pub pace: Pace,
+    pub pace: Limits,
     /// Where games begin. Both games of a pair have the same opening.
     pub openings: Openings,
     /// Pairs of games between every two players.
@@ -175,7 +176,7 @@ impl Tournament {
                     player.name
                 ));
             }
-            if !player.pace.or(self.pace).is_limited() {
+            if !self.pace_of(player).is_limited() {
                 return plan(format!("nothing limits the thinking of '{}'", player.name));
             }
         }
@@ -191,8 +192,8 @@ impl Tournament {
     fn settings(&self) -> MatchSettings {
         let mut settings = vec![("the game".to_owned(), self.full_game())];
         for (player, number) in self.players.iter().zip(1..) {
-            let pace = player.pace.or(self.pace);
-            settings.push((format!("player {number}"), format!("{player}, {pace}")));
+            let pace = self.pace_of(player);
+            settings.push((format!("player {number}"), format!("{player}, {}", pace_text(&pace))));
         }
         settings.extend([
             ("the openings".to_owned(), self.openings.identity()),
@@ -202,15 +203,19 @@ impl Tournament {
         settings
     }
 
+    /// A player's own pace. If this has no limit at all, that of the match.
+    fn pace_of(&self, player: &PlayerSpec) -> Limits {
+        if player.pace.is_limited() { player.pace } else { self.pace }
+    }
+
     /// How long players think: one pace for all, or one for each.
     fn paces(&self) -> String {
-        let paces: Vec<Pace> =
-            self.players.iter().map(|player| player.pace.or(self.pace)).collect();
+        let paces: Vec<Limits> = self.players.iter().map(|player| self.pace_of(player)).collect();
         if paces.windows(2).all(|two| two[0] == two[1]) {
-            return paces.first().map(Pace::to_string).unwrap_or_default();
+            return paces.first().map(pace_text).unwrap_or_default();
         }
         let each = self.players.iter().zip(paces);
-        let each = each.map(|(player, pace)| format!("{}: {pace}", player.name));
+        let each = each.map(|(player, pace)| format!("{}: {}", player.name, pace_text(&pace)));
         each.collect::<Vec<_>>().join("; ")
     }
 
@@ -278,8 +283,8 @@ impl Tournament {
             let [one, two] =
                 players.get_disjoint_mut([a, b]).expect("a pairing has two different players");
             let seat = |at: usize, player| {
-                let PlayerSpec { name, pace, .. } = &self.players[at];
-                Seat { name, player, pace: pace.or(self.pace) }
+                let spec = &self.players[at];
+                Seat { name: &spec.name, player, pace: self.pace_of(spec) }
             };
             let mut seats = [seat(a, &mut **one), seat(b, &mut **two)];
             if swapped {

@@ -9,7 +9,7 @@ use crate::matches::tuning::{RandomChoice, TuneError, Workplace};
 use sarsen_core::game::board::PlaceCode;
 use sarsen_core::game::value::{Score, share};
 use sarsen_core::game::{Effort, Player};
-use sarsen_core::search::Control;
+use sarsen_core::search::{Control, Limits};
 use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
 use sarsen_engine::learned::{LEARNED, LearnedWeights, POINTS, PositionView};
 use sarsen_engine::session::{Request, Session};
@@ -307,8 +307,9 @@ impl OneGame<'_> {
         mover: Player,
         nodes: u64,
     ) -> Result<Option<Looked>, TuneError> {
-        let depth = self.plan.depth;
-        let request = Request { depth, nodes: Some(nodes), lines: 1, ..Request::default() };
+        let mut limits = Limits::nodes(nodes);
+        limits.depth = self.plan.depth;
+        let request = Request { limits, lines: 1, ..Request::default() };
         let control = Control::new().with_switch(Arc::clone(self.stop));
         let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
         self.check()?;

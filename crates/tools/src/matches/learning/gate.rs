@@ -9,7 +9,8 @@ use tempfile::TempDir;
 
 use super::error::LearnError;
 use crate::matches::contest::statistics::Sprt;
-use crate::matches::contest::{Openings, Pace, PlayerSpec, Standing, Tournament};
+use crate::matches::contest::{Openings, PlayerSpec, Standing, Tournament};
+use sarsen_core::search::Limits;
 use sarsen_core::sys::atomic_file;
 use sarsen_engine::learned::{LEARNED, LearnedWeights};
 use sarsen_engine::session::Registry;
@@ -62,12 +63,14 @@ impl Gate<'_> {
             Ok::<PlayerSpec, LearnError>(self.player(name, &path))
         };
         let players = vec![player("new", new)?, player("old", old)?];
+        let mut pace = Limits::nodes(self.nodes);
+        pace.depth = self.depth;
         let tournament = Tournament {
             registry: Arc::clone(self.registry),
             game: self.game.to_owned(),
             setup: self.setup.to_owned(),
             players,
-            pace: Pace { nodes: Some(self.nodes), depth: self.depth, ..Pace::default() },
+            pace,
             openings: Openings::Random { plies: self.plies },
             pairs: PAIRS,
             concurrency: self.threads,

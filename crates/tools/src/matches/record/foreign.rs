@@ -37,7 +37,8 @@ impl ForeignFormat {
     }
 
     fn of(text: &str) -> Option<Self> {
-        let is_packed = ["PK\u{3}\u{4}", "\u{1f}\u{2039}"].iter().any(|it| text.starts_with(it));
+        let is_packed =
+            ["PK\u{3}\u{4}", "\u{1f}\u{2039}"].iter().any(|mark| text.starts_with(mark));
         Some(match text.chars().next()? {
             '(' => of_tree(text)?,
             '{' | '[' => json(text)?,

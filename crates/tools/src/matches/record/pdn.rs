@@ -96,7 +96,7 @@ impl Record {
             return Some((found, TakenFor::Players(game.to_owned())));
         }
         let position = self.tag("FEN")?;
-        let mended = registry.pdn_customs().find_map(|it| (it.mended_position)(position));
+        let mended = registry.pdn_customs().find_map(|custom| (custom.mended_position)(position));
         let position = mended.as_deref().unwrap_or(position);
         let is_of = |game| {
             let session = registry.open(game, "").ok();

@@ -235,7 +235,7 @@ mod tests {
     fn read(text: &[u8], size: usize) -> Vec<Result<String, String>> {
         let mut reader = RecordReader::new(BufReader::with_capacity(size, text));
         let found = (&mut reader)
-            .map(|record| record.map(|it| it.moves()).map_err(|error| error.to_string()))
+            .map(|record| record.map(|record| record.moves()).map_err(|error| error.to_string()))
             .collect();
         assert!(reader.next().is_none());
         found
@@ -256,7 +256,9 @@ mod tests {
             "[Game \"a\"]\n4 (5 *\n\n[Game \"b\"]\n5 (6) *\n[Game \"b\"]\n[Game \"b\"]\n*\n\n[d",
         ] {
             let all: Vec<Result<String, String>> = Records::new(text)
-                .map(|record| record.map(|it| it.moves()).map_err(|error| error.to_string()))
+                .map(|record| {
+                    record.map(|record| record.moves()).map_err(|error| error.to_string())
+                })
                 .collect();
             for size in [1, 2, 3, 7, 1000] {
                 assert_eq!(read(text.as_bytes(), size), all, "{text}");

@@ -167,10 +167,10 @@ impl UnfinishedRecord {
         written: Option<ResultWord>,
         line: usize,
     ) -> Result<Option<Record>, String> {
-        let told = self.take_last_words(line);
+        let last_words = self.take_last_words(line);
         let written = written.or_else(|| self.result_among_the_moves(line));
-        let told = self.take_last_words(line).or(told);
-        let written = written.or(told).or_else(|| self.cut_result());
+        let last_words = self.take_last_words(line).or(last_words);
+        let written = written.or(last_words).or_else(|| self.cut_result());
         let Self { mut record, promised, .. } = self;
         if record.tags.is_empty() && record.plies.is_empty() && promised.is_none() {
             return Ok(None);
@@ -217,9 +217,9 @@ impl UnfinishedRecord {
         if count == 0 || moves.is_empty() || moves.iter().any(is_told) || is_move(words) {
             return None;
         }
-        let told = plies.split_off(plies.len() - count).into_iter();
+        let last = plies.split_off(plies.len() - count).into_iter();
         let words: Vec<String> =
-            told.flat_map(|ply| [Some(ply.text), ply.comment]).flatten().collect();
+            last.flat_map(|ply| [Some(ply.text), ply.comment]).flatten().collect();
         let words = words.join(" ");
         annotate(&mut self.record, &words);
         let tells_draw = words.to_ascii_lowercase().contains("draw");
@@ -319,7 +319,7 @@ fn without_glyphs(word: &str) -> &str {
             _ => {
                 // A check or a better game.
                 let shorter = before.strip_suffix(['+', '#']);
-                let is_behind_move = |it: &&str| it.ends_with(|c: char| c.is_ascii_digit());
+                let is_behind_move = |word: &&str| word.ends_with(|c: char| c.is_ascii_digit());
                 return shorter.filter(is_behind_move).unwrap_or(before);
             }
         };

@@ -57,26 +57,26 @@ impl Task<'_> {
         let old: Vec<f64> = floats(&self.weights);
         let pick = |all: &[f64]| free.iter().map(|&at| all[at]).collect::<Vec<f64>>();
         let prior = Prior { centre: pick(&old), spread: self.spread };
-        let mut now = self.weights.clone();
+        let mut weights = self.weights.clone();
         let mut scale = 0.0;
         let mut before = 0.0;
         for round in 0..ROUNDS {
-            let features = Gradients::of(self, &fitted.samples, &now, &free, stop, report)?;
+            let features = Gradients::of(self, &fitted.samples, &weights, &free, stop, report)?;
             if round == 0 {
                 scale = logistic::scale(&features.values, &fitted.results);
                 before = logistic::error(&features.values, &fitted.results, scale);
             }
-            let from = floats(&now);
+            let from = floats(&weights);
             let found = logistic::fit(&features, &fitted.results, scale, &pick(&from), &prior);
-            let mut values = now.values();
+            let mut values = weights.values();
             for (&at, weight) in free.iter().zip(&found) {
                 let limit = f64::from(LARGEST_WEIGHT);
                 values[at] = weight.round().clamp(-limit, limit) as Value;
             }
-            let next = now.with(&values);
+            let next = weights.with(&values);
             let steps: Vec<f64> = free.iter().map(|&at| f64::from(values[at]) - from[at]).collect();
             let real = Gradients::of(self, &fitted.samples, &next, &[], stop, report)?.values;
-            now = next;
+            weights = next;
             // If the evaluator is nearly linear here, another round would find nothing new.
             let off = features.after(&steps).zip(&real).map(|(a, b)| (a - b).abs()).sum::<f64>();
             if off <= real.len() as f64 {
@@ -87,14 +87,14 @@ impl Task<'_> {
             let features = Gradients::of(self, &data.samples, weights, &[], stop, &mut |_, _| {})?;
             Ok(logistic::error(&features.values, &data.results, scale))
         };
-        let held_out_error = [error_of(&held_out, &self.weights)?, error_of(&held_out, &now)?];
-        let error = [before, error_of(&fitted, &now)?];
+        let held_out_error = [error_of(&held_out, &self.weights)?, error_of(&held_out, &weights)?];
+        let error = [before, error_of(&fitted, &weights)?];
         if stop.load(Relaxed) {
             return Err(TuneError::Interrupted);
         }
         Ok(Tuned {
             old: self.weights.clone(),
-            new: now,
+            new: weights,
             quality: FitQuality {
                 scale,
                 fitted: fitted.samples.len(),

@@ -10,7 +10,7 @@ use super::task::Task;
 use crate::matches::record::Record;
 use sarsen_core::game::value::Score;
 use sarsen_core::game::{Outcome, Player};
-use sarsen_core::search::Control;
+use sarsen_core::search::{Control, Limits};
 use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
 use sarsen_engine::session::{Request, Session};
 
@@ -70,7 +70,7 @@ fn play(
 ) -> Result<Vec<Sample>, TuneError> {
     plan.begin(engine, number)?;
     let mut choice = plan.choice(number);
-    let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
+    let request = Request { limits: Limits::nodes(plan.nodes), lines: 1, ..Request::default() };
     let mut positions = Vec::new();
     let outcome = loop {
         if let Some(outcome) = engine.session().outcome() {

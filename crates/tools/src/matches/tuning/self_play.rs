@@ -44,29 +44,29 @@ pub(super) fn random_opening([least, most]: [usize; 2], number: usize) -> Openin
 }
 
 /// Random numbers for a game.
-pub(in crate::matches) struct RandomChoice {
+pub(crate) struct RandomChoice {
     state: u64,
 }
 
 impl RandomChoice {
     /// The random numbers for the game with this number.
-    pub(in crate::matches) fn new(seed: u64, game: usize) -> Self {
+    pub(crate) fn new(seed: u64, game: usize) -> Self {
         Self { state: mix64(seed) ^ mix64(!(game as u64)) }
     }
 
     /// A number below `limit`.
-    pub(in crate::matches) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         (split_mix(&mut self.state) % limit as u64) as usize
     }
 
     /// Plays any legal move, or throws the dice.
-    pub(in crate::matches) fn play(&mut self, session: &mut dyn Play) -> Result<(), PositionError> {
+    pub(crate) fn play(&mut self, session: &mut dyn Play) -> Result<(), PositionError> {
         let m = move_of(split_mix(&mut self.state), session);
         session.play(&m)
     }
 
     /// At most `most` of these, in no order.
-    pub(in crate::matches) fn some_of<T>(&mut self, mut all: Vec<T>, most: usize) -> Vec<T> {
+    pub(crate) fn some_of<T>(&mut self, mut all: Vec<T>, most: usize) -> Vec<T> {
         while all.len() > most {
             all.swap_remove(self.below(all.len()));
         }

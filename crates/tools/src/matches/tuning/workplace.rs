@@ -20,13 +20,13 @@ pub struct Workplace<'a> {
 
 impl Workplace<'_> {
     /// A new session of the game.
-    pub(in crate::matches) fn open(self) -> Result<Box<dyn Session>, TuneError> {
+    pub(crate) fn open(self) -> Result<Box<dyn Session>, TuneError> {
         Ok(self.registry.open_title(self.game)?)
     }
 
     /// An engine that can play the game, with `table` bytes of memory. `prepare` sets up its
     /// session.
-    pub(in crate::matches) fn engine(
+    pub(crate) fn engine(
         self,
         table: usize,
         prepare: impl FnOnce(&mut dyn Session) -> Result<(), TuneError>,
@@ -42,7 +42,7 @@ impl Workplace<'_> {
     /// Returns what `find` has found, in order. Calls `report` with the number of calls done.
     ///
     /// An error if a call fails, or `stop` is set.
-    pub(in crate::matches) fn map<State, Found: Send>(
+    pub(crate) fn map<State, Found: Send>(
         self,
         (threads, count): (&'static str, usize),
         begin: impl Fn() -> Result<State, TuneError> + Sync,

@@ -13,7 +13,7 @@ const MOST_PLIES: usize = 4_000;
 
 /// Something that a client may not do now. The table stays as it was.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::tables) enum TableRefusal {
+pub(crate) enum TableRefusal {
     #[error(
         "only who sits at the table may do this; 'sit first' or 'sit second' takes a free seat"
     )]
@@ -50,32 +50,47 @@ pub(in crate::tables) enum TableRefusal {
     OwnRequest,
 }
 
+impl TableRefusal {
+    /// A word by which programs tell the refusals apart.
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Self::NotSeated => "not-seated",
+            Self::Seated(_) => "seated",
+            Self::Taken(_) => "taken",
+            Self::NoEngine(_) => "no-engine",
+            Self::WrongSecret(_) => "wrong-secret",
+            Self::Over => "over",
+            Self::RollDue => "roll-due",
+            Self::Turn(_) => "turn",
+            Self::Ply { .. } => "ply",
+            Self::Rules(_) => "rules",
+            Self::TooLong => "too-long",
+            Self::NothingToTakeBack { .. } => "nothing-to-take-back",
+            Self::TimeWasUp => "time-was-up",
+            Self::AnswerFirst => "answer-first",
+            Self::NothingAsked => "nothing-asked",
+            Self::OwnRequest => "own-request",
+        }
+    }
+}
+
 type Acted = Result<(), TableRefusal>;
 
 impl TableState {
     /// A person takes a free seat.
-    pub(in crate::tables) fn sit(
-        &mut self,
-        seat: Player,
-        name: String,
-        secret: SecretHash,
-    ) -> Acted {
+    pub(crate) fn sit(&mut self, seat: Player, name: String, secret: SecretHash) -> Acted {
         self.take(seat, SeatHolder::Person { name, secret })
     }
 
     /// A person takes another name.
-    pub(in crate::tables) fn rename(&mut self, seat: Player, new: String) {
+    pub(crate) fn rename(&mut self, seat: Player, new: String) {
         if let SeatHolder::Person { name, .. } = &mut self.facts.holders[seat.index()] {
             *name = new;
         }
     }
 
     /// An engine takes a free seat, thinks differently from now on, or leaves the seat.
-    pub(in crate::tables) fn set_engine(
-        &mut self,
-        seat: Player,
-        limit: Option<EngineLimit>,
-    ) -> Acted {
+    pub(crate) fn set_engine(&mut self, seat: Player, limit: Option<EngineLimit>) -> Acted {
         match (self.holder(seat), limit) {
             (SeatHolder::Engine(_), None) => self.leave(seat),
             (_, None) => return Err(TableRefusal::NoEngine(seat)),
@@ -96,13 +111,13 @@ impl TableState {
     }
 
     /// Frees a seat. What was asked for is off.
-    pub(in crate::tables) fn leave(&mut self, seat: Player) {
+    pub(crate) fn leave(&mut self, seat: Player) {
         self.facts.holders[seat.index()] = SeatHolder::Free;
         self.facts.ask = None;
     }
 
     /// Checks that a secret is that of a seat.
-    pub(in crate::tables) fn check_owner(&self, seat: Player, secret: &str) -> Acted {
+    pub(crate) fn check_owner(&self, seat: Player, secret: &str) -> Acted {
         match self.holder(seat) {
             SeatHolder::Person { secret: hash, .. } if hash.opens(secret) => Ok(()),
             _ => Err(TableRefusal::WrongSecret(seat)),
@@ -111,7 +126,7 @@ impl TableState {
 
     /// A player moves. If the same move was already played at this ply, nothing happens. Returns
     /// the move as the game writes it.
-    pub(in crate::tables) fn play(
+    pub(crate) fn play(
         &mut self,
         by: Player,
         ply: usize,
@@ -123,7 +138,7 @@ impl TableState {
         if ply < self.moves.len() {
             let before = rules.play(game, setup, &self.moves[..ply], text);
             return match before {
-                Ok((own, _)) if own == self.moves[ply] => Ok(own),
+                Ok((played, _)) if played == self.moves[ply] => Ok(played),
                 _ => Err(self.wrong_ply(ply, text)),
             };
         }
@@ -135,31 +150,25 @@ impl TableState {
             Some(_) if ply >= MOST_PLIES => return Err(TableRefusal::TooLong),
             Some(_) => {}
         }
-        let (own, stage) = rules.play(game, setup, &self.moves, text)?;
+        let (played, stage) = rules.play(game, setup, &self.moves, text)?;
         if let Some(clock) = &mut self.facts.clock {
             clock.press(by, now);
         }
-        self.moves.push(own.clone());
+        self.moves.push(played.clone());
         self.stage = stage;
         self.facts.ask = None;
-        Ok(own)
+        Ok(played)
     }
 
     fn wrong_ply(&self, asked: usize, text: &str) -> TableRefusal {
-        let played = self.moves.get(asked).map(|own| format!(", and move {asked} was {own}"));
+        let played = self.moves.get(asked).map(|other| format!(", and move {asked} was {other}"));
         let (text, played) = (excerpt(text, 40), played.unwrap_or_default());
         TableRefusal::Ply { asked, text, ply: self.moves.len(), played }
     }
 
     /// A player asks to go back to a number of plies. If no person sits opposite, or the opponent
     /// asks for the same, it is done at once.
-    pub(in crate::tables) fn ask(
-        &mut self,
-        by: Player,
-        to: usize,
-        now: u64,
-        rules: &Rulebook,
-    ) -> Acted {
+    pub(crate) fn ask(&mut self, by: Player, to: usize, now: u64, rules: &Rulebook) -> Acted {
         let (forfeit, ply) = (self.facts.forfeit.map(|(_, how)| how), self.moves.len());
         if forfeit == Some(Forfeit::Time) {
             return Err(TableRefusal::TimeWasUp);
@@ -181,7 +190,7 @@ impl TableState {
     }
 
     /// The opponent agrees to what a player asks for.
-    pub(in crate::tables) fn agree(&mut self, by: Player, now: u64, rules: &Rulebook) -> Acted {
+    pub(crate) fn agree(&mut self, by: Player, now: u64, rules: &Rulebook) -> Acted {
         match self.facts.ask {
             None => Err(TableRefusal::NothingAsked),
             Some(ask) if ask.by == by => Err(TableRefusal::OwnRequest),
@@ -190,7 +199,7 @@ impl TableState {
     }
 
     /// The opponent refuses, or the player asks no longer.
-    pub(in crate::tables) fn refuse(&mut self) -> Acted {
+    pub(crate) fn refuse(&mut self) -> Acted {
         self.facts.ask.take().map(|_| ()).ok_or(TableRefusal::NothingAsked)
     }
 
@@ -212,7 +221,7 @@ impl TableState {
     }
 
     /// A player gives up.
-    pub(in crate::tables) fn resign(&mut self, by: Player, now: u64) -> Acted {
+    pub(crate) fn resign(&mut self, by: Player, now: u64) -> Acted {
         if self.is_over() {
             return Err(TableRefusal::Over);
         }

@@ -7,51 +7,51 @@ use sarsen_core::game::Player;
 
 /// What a clock was set to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct ClockSetting {
+pub(crate) struct ClockSetting {
     /// The time of each player for the whole game.
-    pub(in crate::tables) base: u64,
+    pub(crate) base: u64,
     /// The time added after each move.
-    pub(in crate::tables) increment: u64,
+    pub(crate) increment: u64,
 }
 
 /// The times of both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct TableClock {
-    pub(in crate::tables) setting: ClockSetting,
+pub(crate) struct TableClock {
+    pub(crate) setting: ClockSetting,
     /// The time that was left to each player at `since`, or when the clock was stopped.
-    pub(in crate::tables) left: [u64; 2],
+    pub(crate) left: [u64; 2],
     /// Whether the clock has begun to run, in this process or an earlier one.
-    pub(in crate::tables) started: bool,
+    pub(crate) started: bool,
     /// When the player to move began to think. None while the clock stands still.
     since: Option<u64>,
 }
 
 impl TableClock {
     /// A full clock, which stands still.
-    pub(in crate::tables) fn new(setting: ClockSetting) -> Self {
+    pub(crate) fn new(setting: ClockSetting) -> Self {
         Self { setting, left: [setting.base; 2], started: false, since: None }
     }
 
     /// A clock as it was stored. It stands still until somebody wakes it.
-    pub(in crate::tables) fn stored(setting: ClockSetting, left: [u64; 2], started: bool) -> Self {
+    pub(crate) fn stored(setting: ClockSetting, left: [u64; 2], started: bool) -> Self {
         Self { setting, left, started, since: None }
     }
 
     /// Begins to run for the player to move.
-    pub(in crate::tables) fn start(&mut self, now: u64) {
+    pub(crate) fn start(&mut self, now: u64) {
         self.started = true;
         self.since = Some(now);
     }
 
     /// Goes on, if it was stored while it ran. Nobody pays for the time in between.
-    pub(in crate::tables) fn wake(&mut self, now: u64) {
+    pub(crate) fn wake(&mut self, now: u64) {
         if self.started && self.since.is_none() {
             self.since = Some(now);
         }
     }
 
     /// A player has moved: takes off the time used, and adds the increment.
-    pub(in crate::tables) fn press(&mut self, mover: Player, now: u64) {
+    pub(crate) fn press(&mut self, mover: Player, now: u64) {
         self.charge(mover, now);
         if self.started {
             let left = &mut self.left[mover.index()];
@@ -60,24 +60,24 @@ impl TableClock {
     }
 
     /// Takes off the time that a player has used until now. The next time begins now.
-    pub(in crate::tables) fn charge(&mut self, thinker: Player, now: u64) {
+    pub(crate) fn charge(&mut self, thinker: Player, now: u64) {
         self.left[thinker.index()] = self.left(thinker, Some(thinker), now);
         self.since = self.since.map(|_| now);
     }
 
     /// Stops for good, or until it is started again.
-    pub(in crate::tables) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.started = false;
         self.since = None;
     }
 
     /// Whether the time of somebody is running.
-    pub(in crate::tables) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.since.is_some()
     }
 
     /// The time left to a player, if `running` is the player to move.
-    pub(in crate::tables) fn left(&self, player: Player, running: Option<Player>, now: u64) -> u64 {
+    pub(crate) fn left(&self, player: Player, running: Option<Player>, now: u64) -> u64 {
         let left = self.left[player.index()];
         match self.since {
             Some(since) if running == Some(player) => {
@@ -88,7 +88,7 @@ impl TableClock {
     }
 
     /// When the flag of the player to move falls. None while the clock stands still.
-    pub(in crate::tables) fn falls_at(&self, running: Player) -> Option<u64> {
+    pub(crate) fn falls_at(&self, running: Player) -> Option<u64> {
         self.since.map(|since| since.saturating_add(self.left[running.index()]))
     }
 }

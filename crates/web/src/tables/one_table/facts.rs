@@ -25,7 +25,7 @@ impl std::fmt::Display for EngineLimit {
 
 /// Who has one of the two seats of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::tables) enum SeatHolder {
+pub(crate) enum SeatHolder {
     /// Nobody.
     #[default]
     Free,
@@ -42,23 +42,23 @@ pub(in crate::tables) enum SeatHolder {
 
 impl SeatHolder {
     /// Whether its owner has to agree if the opponent wants to take back.
-    pub(in crate::tables) fn is_person(&self) -> bool {
+    pub(crate) fn is_person(&self) -> bool {
         matches!(self, Self::Person { .. })
     }
 }
 
 /// A player asks to take back moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct TakeBack {
+pub(crate) struct TakeBack {
     /// Who asks.
-    pub(in crate::tables) by: Player,
+    pub(crate) by: Player,
     /// The number of plies that will be left.
-    pub(in crate::tables) to: usize,
+    pub(crate) to: usize,
 }
 
 /// Why a player has lost a game that the rules have not ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tables) enum Forfeit {
+pub(crate) enum Forfeit {
     /// The time was up.
     Time,
     /// The player resigned.
@@ -67,19 +67,19 @@ pub(in crate::tables) enum Forfeit {
 
 /// What is kept of a table, besides its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct TableFacts {
+pub(crate) struct TableFacts {
     /// The name of the game.
-    pub(in crate::tables) game: String,
+    pub(crate) game: String,
     /// Its setup, as the game itself writes it.
-    pub(in crate::tables) setup: String,
+    pub(crate) setup: String,
     /// The dice and cards of the game. Nobody may see them: they tell what will be thrown.
-    pub(in crate::tables) dice: FairDice,
+    pub(crate) dice: FairDice,
     /// Who has the seats of the first and the second player.
-    pub(in crate::tables) holders: [SeatHolder; 2],
+    pub(crate) holders: [SeatHolder; 2],
     /// What a player asks for.
-    pub(in crate::tables) ask: Option<TakeBack>,
+    pub(crate) ask: Option<TakeBack>,
     /// Who has lost the game, although the rules have not ended it.
-    pub(in crate::tables) forfeit: Option<(Player, Forfeit)>,
+    pub(crate) forfeit: Option<(Player, Forfeit)>,
     /// The clock, if the game has one.
-    pub(in crate::tables) clock: Option<TableClock>,
+    pub(crate) clock: Option<TableClock>,
 }

@@ -15,7 +15,7 @@ use sarsen_core::game::Player;
 use sarsen_engine::protocol::reply;
 
 /// The number of a connection.
-pub(in crate::tables) type GuestNumber = u64;
+pub(crate) type GuestNumber = u64;
 
 /// At most this many connections are at one table, besides those who sit.
 const MOST_WATCHERS: usize = 500;
@@ -26,7 +26,7 @@ const LAST_COME: usize = 20;
 
 /// A line that is not obeyed.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::tables) enum Unheard {
+pub(crate) enum Unheard {
     #[error(transparent)]
     Refused(#[from] TableRefusal),
     #[error(transparent)]
@@ -35,32 +35,43 @@ pub(in crate::tables) enum Unheard {
     AtATable,
 }
 
+impl Unheard {
+    /// A word by which programs tell the refusals apart.
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => refusal.code(),
+            Self::Random(_) => "broken",
+            Self::AtATable => "at-a-table",
+        }
+    }
+}
+
 /// What a line would change.
-pub(in crate::tables) struct Proposal {
+pub(crate) struct Proposal {
     /// The table as it would be.
-    pub(in crate::tables) next: TableState,
+    pub(crate) next: TableState,
     /// Where the connection then sits.
     seat: Option<Player>,
     /// The answer to this connection.
-    pub(in crate::tables) answer: Option<String>,
+    pub(crate) answer: Option<String>,
     /// The connection that had the seat, which this one takes over.
-    pub(in crate::tables) replaced: Option<GuestNumber>,
+    pub(crate) replaced: Option<GuestNumber>,
 }
 
 /// A table and the connections at it.
-pub(in crate::tables) struct Gathering {
-    pub(in crate::tables) state: TableState,
+pub(crate) struct Gathering {
+    pub(crate) state: TableState,
     guests: BTreeMap<GuestNumber, Option<Player>>,
 }
 
 impl Gathering {
-    pub(in crate::tables) fn new(state: TableState) -> Self {
+    pub(crate) fn new(state: TableState) -> Self {
         Self { state, guests: BTreeMap::new() }
     }
 
     /// A connection comes to the table, to watch. Connections come in the order of their numbers.
     /// Returns the connection that has to leave, if the table is full.
-    pub(in crate::tables) fn join(&mut self, guest: GuestNumber) -> Option<GuestNumber> {
+    pub(crate) fn join(&mut self, guest: GuestNumber) -> Option<GuestNumber> {
         let mut watchers = self.guests.iter().rev().filter(|(_, seat)| seat.is_none());
         let crowded_out = match self.watchers() < MOST_WATCHERS {
             true => None,
@@ -74,31 +85,31 @@ impl Gathering {
     }
 
     /// A connection is lost. Its seat stays taken. False if it was not here.
-    pub(in crate::tables) fn leave(&mut self, guest: GuestNumber) -> bool {
+    pub(crate) fn leave(&mut self, guest: GuestNumber) -> bool {
         self.guests.remove(&guest).is_some()
     }
 
-    pub(in crate::tables) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.guests.is_empty()
     }
 
     /// Where a connection sits.
-    pub(in crate::tables) fn seat(&self, guest: GuestNumber) -> Option<Player> {
+    pub(crate) fn seat(&self, guest: GuestNumber) -> Option<Player> {
         self.guests.get(&guest).copied().flatten()
     }
 
     /// The connections that sit nowhere.
-    pub(in crate::tables) fn watchers(&self) -> usize {
+    pub(crate) fn watchers(&self) -> usize {
         self.guests.values().filter(|seat| seat.is_none()).count()
     }
 
     /// The connection of the owner of a seat.
-    pub(in crate::tables) fn owner(&self, seat: Player) -> Option<GuestNumber> {
+    pub(crate) fn owner(&self, seat: Player) -> Option<GuestNumber> {
         self.guests.iter().find(|(_, at)| **at == Some(seat)).map(|(guest, _)| *guest)
     }
 
     /// What a line of a connection would change. `expire` was called before.
-    pub(in crate::tables) fn propose(
+    pub(crate) fn propose(
         &self,
         guest: GuestNumber,
         line: TableLine,
@@ -155,7 +166,7 @@ impl Gathering {
     }
 
     /// Makes true what was proposed for a connection.
-    pub(in crate::tables) fn adopt(&mut self, guest: GuestNumber, proposal: Proposal) {
+    pub(crate) fn adopt(&mut self, guest: GuestNumber, proposal: Proposal) {
         if let Some(replaced) = proposal.replaced {
             self.guests.remove(&replaced);
         }
@@ -194,8 +205,8 @@ fn act(
             proposal.seat = None;
         }
         TableLine::Move { ply, text } => {
-            let own = next.play(by, ply, &text, now, rules)?;
-            proposal.answer = Some(format!("moved {ply} {own}"));
+            let played = next.play(by, ply, &text, now, rules)?;
+            proposal.answer = Some(format!("moved {ply} {played}"));
         }
         TableLine::Undo(to) => next.ask(by, to, now, rules)?,
         TableLine::Agree => next.agree(by, now, rules)?,

@@ -55,12 +55,7 @@ struct ClockJson {
 }
 
 /// A table, for a connection that sits there as `you`.
-pub(in crate::tables) fn table(
-    id: &str,
-    gathering: &Gathering,
-    you: Option<Player>,
-    now: u64,
-) -> String {
+pub(crate) fn table(id: &str, gathering: &Gathering, you: Option<Player>, now: u64) -> String {
     let state = &gathering.state;
     let seats = SeatsJson {
         first: seat(gathering, Player::First),

@@ -29,7 +29,7 @@ const DAY: u64 = 86_400_000;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::tables) enum TableLine {
+pub(crate) enum TableLine {
     Create { game: String, setup: String, clock: Option<ClockSetting> },
     Sit { seat: Player, name: String },
     Resume { seat: Player, secret: String },
@@ -64,7 +64,7 @@ const USAGES: [&str; 13] = [
 
 /// A line that means nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(in crate::tables) enum LineError {
+pub(crate) enum LineError {
     /// The first word is not known.
     #[error("unknown command '{0}'; a table knows {list}", list = known())]
     Unknown(String),
@@ -95,7 +95,7 @@ fn known() -> String {
 
 impl TableLine {
     /// Reads a line. None if it is blank.
-    pub(in crate::tables) fn parse(line: &str) -> Result<Option<Self>, LineError> {
+    pub(crate) fn parse(line: &str) -> Result<Option<Self>, LineError> {
         let (word, rest) = first_word(line);
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let parsed = match (word, &words[..]) {

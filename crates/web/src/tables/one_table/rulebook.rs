@@ -10,7 +10,7 @@ use sarsen_engine::session::{FairDice, OpenError, PositionError, Registry, Sessi
 
 /// What the rules say against a move or a game.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::tables) enum RulesError {
+pub(crate) enum RulesError {
     /// There is no such game.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -30,40 +30,36 @@ pub(in crate::tables) enum RulesError {
 
 /// A game as its rules name it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct GameTitle {
+pub(crate) struct GameTitle {
     /// The name of the game.
-    pub(in crate::tables) game: String,
+    pub(crate) game: String,
     /// The setup.
-    pub(in crate::tables) setup: String,
+    pub(crate) setup: String,
     /// Both, for people.
-    pub(in crate::tables) title: String,
+    pub(crate) title: String,
 }
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct Stage {
+pub(crate) struct Stage {
     /// Who is to move. None if the game is over, or a roll is due.
-    pub(in crate::tables) to_move: Option<Player>,
+    pub(crate) to_move: Option<Player>,
     /// The result, if the game is over.
-    pub(in crate::tables) outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
 }
 
 /// The rules of all games.
-pub(in crate::tables) struct Rulebook {
+pub(crate) struct Rulebook {
     registry: Arc<Registry>,
 }
 
 impl Rulebook {
-    pub(in crate::tables) fn new(registry: Arc<Registry>) -> Self {
+    pub(crate) fn new(registry: Arc<Registry>) -> Self {
         Self { registry }
     }
 
     /// Looks up a game and its setup.
-    pub(in crate::tables) fn look_up(
-        &self,
-        game: &str,
-        setup: &str,
-    ) -> Result<GameTitle, RulesError> {
+    pub(crate) fn look_up(&self, game: &str, setup: &str) -> Result<GameTitle, RulesError> {
         guarded(|| {
             let session = self.registry.open(game, setup)?;
             let (game, setup) = (session.game().to_owned(), session.setup());
@@ -72,7 +68,7 @@ impl Rulebook {
     }
 
     /// Where a game stands after these moves.
-    pub(in crate::tables) fn stage(
+    pub(crate) fn stage(
         &self,
         game: &str,
         setup: &str,
@@ -82,7 +78,7 @@ impl Rulebook {
     }
 
     /// Plays a move after others. Returns it as the game writes it, and where the game then stands.
-    pub(in crate::tables) fn play(
+    pub(crate) fn play(
         &self,
         game: &str,
         setup: &str,
@@ -91,21 +87,21 @@ impl Rulebook {
     ) -> Result<(String, Stage), RulesError> {
         guarded(|| {
             let mut session = self.at(game, setup, moves)?;
-            let own = session.check_move(text)?;
-            session.play(&own)?;
-            Ok((own, stage(&*session)))
+            let written = session.check_move(text)?;
+            session.play(&written)?;
+            Ok((written, stage(&*session)))
         })?
     }
 
     /// The dice and cards of a new game. Nobody can know the seed, so nobody knows a throw before
     /// it comes for the first time.
-    pub(in crate::tables) fn new_dice(&self) -> Result<FairDice, RulesError> {
+    pub(crate) fn new_dice(&self) -> Result<FairDice, RulesError> {
         Ok(FairDice::new(getrandom::u64()?))
     }
 
     /// Throws these dice, or draws the card, if that is due after these moves. Returns what comes,
     /// and where the game then stands. None if nothing is due.
-    pub(in crate::tables) fn roll(
+    pub(crate) fn roll(
         &self,
         game: &str,
         setup: &str,
@@ -122,7 +118,7 @@ impl Rulebook {
 
     /// How many moves are left if a player wants no more than these to be left. Where throws lie
     /// between the moves, the player goes back to a turn of one's own, if there is one.
-    pub(in crate::tables) fn taken_back(
+    pub(crate) fn taken_back(
         &self,
         game: &str,
         setup: &str,

@@ -15,22 +15,22 @@ const SECRET_BYTES: usize = 16;
 /// The system gives no random numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the system gives no random numbers: {0}")]
-pub(in crate::tables) struct NoRandom(getrandom::Error);
+pub(crate) struct NoRandom(getrandom::Error);
 
 /// A new address. Nobody can guess it.
-pub(in crate::tables) fn new_address() -> Result<String, NoRandom> {
+pub(crate) fn new_address() -> Result<String, NoRandom> {
     let mut bytes = [0; ADDRESS_LENGTH];
     getrandom::fill(&mut bytes).map_err(NoRandom)?;
     Ok(bytes.iter().map(|byte| ADDRESS_SIGNS[usize::from(byte % 32)] as char).collect())
 }
 
 /// Whether a text can be the address of a table. A prefix may stand before it.
-pub(in crate::tables) fn is_address(text: &str) -> bool {
+pub(crate) fn is_address(text: &str) -> bool {
     text.len() <= 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// A new secret: 32 letters. The seat belongs to whoever knows it.
-pub(in crate::tables) fn new_secret() -> Result<String, NoRandom> {
+pub(crate) fn new_secret() -> Result<String, NoRandom> {
     let mut bytes = [0_u8; SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(NoRandom)?;
     let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
@@ -39,23 +39,23 @@ pub(in crate::tables) fn new_secret() -> Result<String, NoRandom> {
 
 /// What is kept of a secret: its SHA-256. A secret has 128 random bits, so it needs no salt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct SecretHash([u8; 32]);
+pub(crate) struct SecretHash([u8; 32]);
 
 impl SecretHash {
-    pub(in crate::tables) fn of(secret: &str) -> Self {
+    pub(crate) fn of(secret: &str) -> Self {
         Self(Sha256::digest(secret.as_bytes()).into())
     }
 
     /// Whether this is the hash of a secret. The time that it takes tells nothing.
-    pub(in crate::tables) fn opens(&self, secret: &str) -> bool {
+    pub(crate) fn opens(&self, secret: &str) -> bool {
         self.0.ct_eq(&Self::of(secret).0).into()
     }
 
-    pub(in crate::tables) fn bytes(&self) -> [u8; 32] {
+    pub(crate) fn bytes(&self) -> [u8; 32] {
         self.0
     }
 
-    pub(in crate::tables) fn from_bytes(bytes: [u8; 32]) -> Self {
+    pub(crate) fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 }

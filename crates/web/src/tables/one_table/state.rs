@@ -8,18 +8,18 @@ use sarsen_core::game::{Outcome, Player};
 
 /// A table and its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct TableState {
-    pub(in crate::tables) facts: TableFacts,
-    pub(in crate::tables) moves: Vec<String>,
+pub(crate) struct TableState {
+    pub(crate) facts: TableFacts,
+    pub(crate) moves: Vec<String>,
     /// The game and its setup, for people.
-    pub(in crate::tables) title: String,
+    pub(crate) title: String,
     /// What the rules say after these moves.
-    pub(in crate::tables) stage: Stage,
+    pub(crate) stage: Stage,
 }
 
 impl TableState {
     /// A new table with two free seats.
-    pub(in crate::tables) fn new(
+    pub(crate) fn new(
         title: GameTitle,
         clock: Option<ClockSetting>,
         rules: &Rulebook,
@@ -37,7 +37,7 @@ impl TableState {
     }
 
     /// A table as it was stored.
-    pub(in crate::tables) fn restored(
+    pub(crate) fn restored(
         facts: TableFacts,
         moves: Vec<String>,
         rules: &Rulebook,
@@ -47,16 +47,16 @@ impl TableState {
         Ok(Self { facts, moves, title, stage })
     }
 
-    pub(in crate::tables) fn holder(&self, seat: Player) -> &SeatHolder {
+    pub(crate) fn holder(&self, seat: Player) -> &SeatHolder {
         &self.facts.holders[seat.index()]
     }
 
-    pub(in crate::tables) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.facts.forfeit.is_some() || self.stage.outcome.is_some()
     }
 
     /// Whether more than a name or the limit of an engine differs.
-    pub(in crate::tables) fn is_another_game(&self, other: &Self) -> bool {
+    pub(crate) fn is_another_game(&self, other: &Self) -> bool {
         let kinds = |state: &Self| state.facts.holders.each_ref().map(std::mem::discriminant);
         let (one, two) = (&self.facts, &other.facts);
         (one.ask, one.forfeit, &one.clock) != (two.ask, two.forfeit, &two.clock)
@@ -65,18 +65,18 @@ impl TableState {
     }
 
     /// Who is to move. None if the game is over, or a roll is due.
-    pub(in crate::tables) fn to_move(&self) -> Option<Player> {
+    pub(crate) fn to_move(&self) -> Option<Player> {
         self.stage.to_move.filter(|_| !self.is_over())
     }
 
     /// The result, if the game is over.
-    pub(in crate::tables) fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         let forfeit = self.facts.forfeit.map(|(loser, _)| Outcome::Win(loser.other()));
         forfeit.or(self.stage.outcome)
     }
 
     /// How the game ended.
-    pub(in crate::tables) fn end(&self) -> Option<&'static str> {
+    pub(crate) fn end(&self) -> Option<&'static str> {
         match self.facts.forfeit {
             Some((_, Forfeit::Time)) => Some("time"),
             Some((_, Forfeit::Resignation)) => Some("resignation"),
@@ -87,7 +87,7 @@ impl TableState {
     /// How long the engine that is to move may think. None if no engine is to move.
     ///
     /// On a clock it thinks shorter, so that it does not lose on time.
-    pub(in crate::tables) fn engine_to_move(&self, now: u64) -> Option<EngineTurn> {
+    pub(crate) fn engine_to_move(&self, now: u64) -> Option<EngineTurn> {
         let player = self.to_move()?;
         let SeatHolder::Engine(limit) = *self.holder(player) else { return None };
         let clock = self.facts.clock.as_ref();
@@ -104,12 +104,12 @@ impl TableState {
     }
 
     /// When the flag of the player to move falls. None while no clock runs.
-    pub(in crate::tables) fn falls_at(&self) -> Option<u64> {
+    pub(crate) fn falls_at(&self) -> Option<u64> {
         self.facts.clock.as_ref()?.falls_at(self.to_move()?)
     }
 
     /// Ends the game if the time of the player to move is up.
-    pub(in crate::tables) fn expire(&mut self, now: u64) {
+    pub(crate) fn expire(&mut self, now: u64) {
         if let (Some(loser), Some(time)) = (self.to_move(), self.falls_at())
             && time <= now
         {
@@ -121,13 +121,13 @@ impl TableState {
     }
 
     /// Whether the dice or a card are due.
-    pub(in crate::tables) fn is_roll_due(&self) -> bool {
+    pub(crate) fn is_roll_due(&self) -> bool {
         !self.is_over() && self.stage.to_move.is_none()
     }
 
     /// Throws the dice or draws the card that is due, if any is. After as many plies, the same
     /// comes again: who takes moves back cannot try for something better.
-    pub(in crate::tables) fn roll(&mut self, rules: &Rulebook) -> Result<(), RulesError> {
+    pub(crate) fn roll(&mut self, rules: &Rulebook) -> Result<(), RulesError> {
         while self.is_roll_due() {
             let TableFacts { game, setup, dice, .. } = &self.facts;
             let Some((rolled, stage)) = rules.roll(game, setup, &self.moves, *dice)? else { break };
@@ -138,7 +138,7 @@ impl TableState {
     }
 
     /// Takes off the time that the player to move has used.
-    pub(in crate::tables) fn charge(&mut self, now: u64) {
+    pub(crate) fn charge(&mut self, now: u64) {
         if let (Some(thinker), Some(clock)) = (self.to_move(), &mut self.facts.clock) {
             clock.charge(thinker, now);
         }
@@ -146,7 +146,7 @@ impl TableState {
 
     /// Starts and stops the clock as the state of the game demands. It starts after the first move,
     /// as soon as both sides are taken.
-    pub(in crate::tables) fn tick(&mut self, now: u64) {
+    pub(crate) fn tick(&mut self, now: u64) {
         let (is_over, is_full, is_begun) = (self.is_over(), self.is_full(), !self.moves.is_empty());
         let Some(clock) = &mut self.facts.clock else { return };
         if is_over || !is_begun {
@@ -159,9 +159,9 @@ impl TableState {
 
 /// An engine is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tables) struct EngineTurn {
-    pub(in crate::tables) player: Player,
-    pub(in crate::tables) limit: EngineLimit,
+pub(crate) struct EngineTurn {
+    pub(crate) player: Player,
+    pub(crate) limit: EngineLimit,
     /// The most milliseconds that it may think, because of the clock.
-    pub(in crate::tables) most: Option<u64>,
+    pub(crate) most: Option<u64>,
 }

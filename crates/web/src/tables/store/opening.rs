@@ -98,7 +98,7 @@ pub enum StoreError {
 /// Opens the database in a file, or a new one in memory.
 pub(super) fn open(file: Option<&Path>) -> Result<Connection, StoreError> {
     let path = file.unwrap_or(Path::new(":memory:"));
-    let told = |error: rusqlite::Error| told(path, &error);
+    let failed = |error: rusqlite::Error| failure(path, &error);
     let unusable = |error: std::io::Error| StoreError::Unusable(path.into(), error.to_string());
     let mut connection = match file {
         Some(file) => {
@@ -112,11 +112,11 @@ pub(super) fn open(file: Option<&Path>) -> Result<Connection, StoreError> {
         }
         None => Connection::open_in_memory(),
     }
-    .map_err(told)?;
-    connection.busy_timeout(PATIENCE).map_err(told)?;
+    .map_err(failed)?;
+    connection.busy_timeout(PATIENCE).map_err(failed)?;
     check(&connection, path)?;
-    configure(&connection).map_err(told)?;
-    bring_up_to_date(&mut connection).map_err(told)?;
+    configure(&connection).map_err(failed)?;
+    bring_up_to_date(&mut connection).map_err(failed)?;
     Ok(connection)
 }
 
@@ -142,11 +142,11 @@ fn check_beginning(file: &Path) -> Result<(), StoreError> {
 
 /// Makes sure that a database is ours or empty, and whole. This only reads.
 fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let told = |error: rusqlite::Error| told(path, &error);
+    let failed = |error: rusqlite::Error| failure(path, &error);
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
-    let application = number("PRAGMA application_id").map_err(told)?;
-    let version = number("PRAGMA user_version").map_err(told)?;
-    let is_empty = number("SELECT count(*) FROM sqlite_schema").map_err(told)? == 0;
+    let application = number("PRAGMA application_id").map_err(failed)?;
+    let version = number("PRAGMA user_version").map_err(failed)?;
+    let is_empty = number("SELECT count(*) FROM sqlite_schema").map_err(failed)? == 0;
     let is_ours = application == i64::from(APPLICATION);
     let is_new = is_empty && application == 0 && version == 0;
     if !is_ours && !is_new {
@@ -157,12 +157,12 @@ fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     }
     let damaged = |what: String| Err(StoreError::Damaged(path.to_owned(), what));
     let check = "PRAGMA integrity_check(1)";
-    let found: String = connection.query_row(check, [], |row| row.get(0)).map_err(told)?;
+    let found: String = connection.query_row(check, [], |row| row.get(0)).map_err(failed)?;
     if found != "ok" {
         return damaged(found);
     }
     if version >= SEALED as i64
-        && let Some(id) = checksum::find_damaged(connection).map_err(told)?
+        && let Some(id) = checksum::find_damaged(connection).map_err(failed)?
     {
         return damaged(format!("the checksum of table {id} is wrong"));
     }
@@ -202,7 +202,7 @@ pub(super) fn make_old(connection: &Connection, steps: usize) -> rusqlite::Resul
 }
 
 /// An error of SQLite in our words.
-fn told(path: &Path, error: &rusqlite::Error) -> StoreError {
+fn failure(path: &Path, error: &rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     match error.sqlite_error_code() {
         Some(SqliteCode::DatabaseBusy | SqliteCode::DatabaseLocked) => StoreError::Busy(path),

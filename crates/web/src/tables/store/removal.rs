@@ -4,7 +4,7 @@
 use rusqlite::{Connection, params};
 
 /// Says whether a table is in use, by its address.
-pub(in crate::tables) type IsUsed = Box<dyn Fn(&str) -> bool + Send>;
+pub(crate) type IsUsed = Box<dyn Fn(&str) -> bool + Send>;
 
 /// After this many seconds without a change, a table is removed.
 struct Ages {

@@ -4,7 +4,7 @@ use crate::tables::one_table::facts::TableFacts;
 
 /// The store could not do what it was asked for. The database is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(in crate::tables) enum StoreFailure {
+pub(crate) enum StoreFailure {
     /// There are as many tables as there may be.
     #[error("there are too many tables on this server")]
     Full,
@@ -35,15 +35,15 @@ impl From<rusqlite::Error> for StoreFailure {
 }
 
 /// A table as it is stored: its facts and its moves.
-pub(in crate::tables) type StoredTable = (TableFacts, Vec<String>);
+pub(crate) type StoredTable = (TableFacts, Vec<String>);
 
 /// What changes in a stored table.
-pub(in crate::tables) struct TableUpdate {
-    pub(in crate::tables) id: String,
-    pub(in crate::tables) facts: TableFacts,
-    pub(in crate::tables) is_over: bool,
+pub(crate) struct TableUpdate {
+    pub(crate) id: String,
+    pub(crate) facts: TableFacts,
+    pub(crate) is_over: bool,
     /// The number of moves that stay.
-    pub(in crate::tables) kept: usize,
+    pub(crate) kept: usize,
     /// The moves after them.
-    pub(in crate::tables) added: Vec<String>,
+    pub(crate) added: Vec<String>,
 }

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 
-use super::state::PlayConversation;
+use super::PlayConversation;
+use crate::cli::subcommands::play::commands::SettingName;
 use crate::cli::subcommands::play::seats::PlayerKind;
+use crate::cli::subcommands::play::sentences;
 use crate::cli::subcommands::play::verdicts::Verdicts;
-use crate::cli::subcommands::play::wording::commands::SettingName;
-use crate::cli::subcommands::play::wording::sentences;
 use sarsen_core::game::excerpt;
 use sarsen_engine::engine::Offer;
 
@@ -25,18 +25,15 @@ impl PlayConversation<'_> {
             SettingName::First => self.seat(0, text),
             SettingName::Second => self.seat(1, text),
             SettingName::Strength => self.set_option(&format!("Strength={text}")),
-            SettingName::Movetime => {
-                limit(text).map(|ms| self.game.change_settings(|it| it.limits.movetime = ms))
-            }
-            SettingName::Depth => {
-                limit(text).map(|plies| self.game.change_settings(|it| it.limits.depth = plies))
-            }
-            SettingName::Nodes => {
-                limit(text).map(|nodes| self.game.change_settings(|it| it.limits.nodes = nodes))
-            }
+            SettingName::Movetime => limit(text)
+                .map(|ms| self.game.change_settings(|settings| settings.limits.movetime = ms)),
+            SettingName::Depth => limit(text)
+                .map(|plies| self.game.change_settings(|settings| settings.limits.depth = plies)),
+            SettingName::Nodes => limit(text)
+                .map(|nodes| self.game.change_settings(|settings| settings.limits.nodes = nodes)),
             SettingName::Verdicts => match Verdicts::named(text) {
                 Some(verdicts) => {
-                    self.game.change_settings(|it| it.verdicts = verdicts);
+                    self.game.change_settings(|settings| settings.verdicts = verdicts);
                     Ok(())
                 }
                 None => Err(format!("'{}' is not one of: on, auto, off", excerpt(text, 40))),

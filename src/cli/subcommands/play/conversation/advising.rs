@@ -3,13 +3,14 @@
 use std::error::Error;
 use std::io;
 
-use super::state::{Considered, PlayConversation};
+use super::{Considered, PlayConversation};
+use crate::cli::subcommands::play::scores::ScoreWording;
 use crate::cli::subcommands::play::seats::PlayerKind;
+use crate::cli::subcommands::play::sentences;
 use crate::cli::subcommands::play::thinking::Thought;
 use crate::cli::subcommands::play::verdicts::Verdicts;
-use crate::cli::subcommands::play::wording::scores::ScoreWording;
-use crate::cli::subcommands::play::wording::sentences;
 use sarsen_core::game::value::Score;
+use sarsen_core::search::Source;
 use sarsen_engine::engine::Purpose;
 use sarsen_engine::protocol::reply;
 
@@ -17,7 +18,7 @@ impl PlayConversation<'_> {
     fn think(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
         // All output should be visible before a long silence.
         let _ = self.out.flush();
-        let limits = self.game.settings().limits;
+        let limits = self.game.settings().limits.limits();
         self.thinker.think(self.game.engine(), purpose, limits, shown)
     }
 
@@ -93,9 +94,9 @@ impl PlayConversation<'_> {
     }
 
     pub(super) fn hint(&mut self) -> Result<(), Box<dyn Error>> {
-        let known = self.game.engine().proven_line();
+        let line = self.game.engine().known_line();
         let weakness = self.game.settings().weakness();
-        let thought = match (weakness, &known) {
+        let thought = match (weakness, &line) {
             (None, _) => self.consider(Purpose::Move, Verdicts::On).map(|thought| thought.best),
             (Some(_), Some(best)) => Some(best.clone()),
             (Some(_), None) => {
@@ -111,26 +112,27 @@ impl PlayConversation<'_> {
                 format!("Best is {said}; the engine itself plays with a strength of {strength}.")
             }
         };
-        let book = match (known, self.game.engine().proven()) {
+        let certain = match (line, self.known()) {
             _ if best.score.is_proven() => String::new(),
-            (Some(known), _) => format!(" By the book {} is best.", wording.scored_move(&known)),
-            (None, Some(score)) => {
-                format!(" By the book {} {}.", wording.mover(), wording.score(score))
+            (Some(line), _) => format!(" By the book {} is best.", wording.scored_move(&line)),
+            (None, Some((score, by))) => {
+                let (mover, score) = (wording.mover(), wording.score(score));
+                format!(" By {by} {mover} {score}.")
             }
             (None, None) => String::new(),
         };
-        writeln!(self.out, "{hint}{book}")?;
+        writeln!(self.out, "{hint}{certain}")?;
         Ok(())
     }
 
     pub(super) fn eval(&mut self) -> Result<(), Box<dyn Error>> {
         let settings = self.game.settings();
         let is_plain = settings.weakness().is_none() && !settings.has_variety();
-        let known = self.game.engine().proven();
+        let known = self.known();
         let (score, how) = match known {
-            // The book also knows how soon: no search is needed.
-            Some(score @ (Score::Draw | Score::Win(Some(_)) | Score::Loss(Some(_)))) => {
-                (score, "by the book".to_owned())
+            // It is also known how soon: no search is needed.
+            Some((score @ (Score::Draw | Score::Win(Some(_)) | Score::Loss(Some(_))), by)) => {
+                (score, format!("by {by}"))
             }
             _ => {
                 let thought = match is_plain {
@@ -140,13 +142,24 @@ impl PlayConversation<'_> {
                 let best = thought.ok_or("the engine has no move")?.best;
                 match (best.score, known) {
                     (score, _) if score.is_proven() => (score, "proven".to_owned()),
-                    (_, Some(score)) => (score, "by the book".to_owned()),
+                    (_, Some((score, by))) => (score, format!("by {by}")),
                     (score, None) => (score, format!("depth {}", best.depth)),
                 }
             }
         };
         self.tell_eval(score, &how)?;
         Ok(())
+    }
+
+    /// The score of the position, if it is known for certain without a search, and what knows it.
+    fn known(&mut self) -> Option<(Score, &'static str)> {
+        let engine = self.game.engine();
+        let known = engine.known()?;
+        let by = match known.source {
+            Source::Tables => "the endgame tables",
+            _ => "the book",
+        };
+        Some((known.score(engine.session().has_chance()), by))
     }
 
     fn tell_eval(&mut self, score: Score, how: &str) -> io::Result<()> {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::state::PlayConversation;
+use super::PlayConversation;
 use crate::cli::subcommands::play::saving::{SaveError, save};
 
 /// Where 'save' saves games by default.

@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::io;
 
-use super::state::PlayConversation;
+use super::PlayConversation;
 use crate::cli::prose;
+use crate::cli::subcommands::play::commands::{self, NotACommand, PlayCommand};
+use crate::cli::subcommands::play::scores::ScoreWording;
 use crate::cli::subcommands::play::seats::PlayerKind;
-use crate::cli::subcommands::play::wording::commands::{self, NotACommand, PlayCommand};
-use crate::cli::subcommands::play::wording::scores::ScoreWording;
-use crate::cli::subcommands::play::wording::sentences;
+use crate::cli::subcommands::play::sentences;
 
 /// What stands before the legal moves in an error that lists them.
 const LEGAL: &str = "legal: ";
@@ -150,7 +150,7 @@ impl PlayConversation<'_> {
                 // Without a pause, the engine would play its move again at once.
                 self.paused = !self.game.has(PlayerKind::Person);
                 self.stale = true;
-                self.told = false;
+                self.announced = false;
                 let what =
                     if taken.is_empty() { "the resignation".to_owned() } else { taken.join(" ") };
                 writeln!(self.out, "Taken back: {what}")
@@ -165,7 +165,7 @@ impl PlayConversation<'_> {
         }
         self.game.again(swapped);
         self.considered.clear();
-        (self.stale, self.told, self.paused) = (true, false, false);
+        (self.stale, self.announced, self.paused) = (true, false, false);
         let seats = sentences::seats(self.game.session(), self.game.seats());
         writeln!(self.out, "A new game. {seats}")
     }

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use super::state::PlayConversation;
-use crate::cli::subcommands::play::terminal::paint;
-use crate::cli::subcommands::play::wording::sentences;
+use super::PlayConversation;
+use crate::cli::subcommands::play::paint::paint;
+use crate::cli::subcommands::play::sentences;
 use sarsen_core::game::{Span, Stress};
 
 impl PlayConversation<'_> {
@@ -13,7 +13,7 @@ impl PlayConversation<'_> {
         self.stale = false;
         writeln!(self.out, "\n{}\n", paint(&drawing, self.colours))?;
         // After a resignation, the board does not show the end.
-        if self.told && self.game.session().outcome().is_none() {
+        if self.announced && self.game.session().outcome().is_none() {
             self.tell_the_result()?;
         }
         Ok(())
@@ -24,7 +24,7 @@ impl PlayConversation<'_> {
         if self.stale {
             self.show()?;
         }
-        self.told = true;
+        self.announced = true;
         self.tell_the_result()?;
         if self.file.is_none() && self.lines.is_person() {
             writeln!(self.out, "'save' keeps the record, 'undo' takes the end back.")?;

@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::io;
 
+use super::PlayConversation;
 use super::obeying::Next;
-use super::state::PlayConversation;
 use crate::cli::interrupt::InterruptedWork;
+use crate::cli::subcommands::play::lines::LineInput;
 use crate::cli::subcommands::play::seats::PlayerKind;
-use crate::cli::subcommands::play::terminal::LineInput;
-use crate::cli::subcommands::play::wording::{commands, sentences};
+use crate::cli::subcommands::play::{commands, sentences};
 #[cfg(test)]
 pub(crate) use tests::Fingers;
 
@@ -30,7 +30,7 @@ impl PlayConversation<'_> {
         loop {
             let unsaved = self.file.as_deref().filter(|_| self.game.is_unsaved());
             self.rescue.keep(unsaved.map(|file| (file, self.game.record().to_string())));
-            if self.game.outcome().is_some() && !self.told {
+            if self.game.outcome().is_some() && !self.announced {
                 self.tell_the_end()?;
                 if !self.lines.is_person() && !self.game.has(PlayerKind::Person) {
                     return Ok(());
@@ -105,9 +105,9 @@ mod tests {
 
     use super::*;
     use crate::cli::subcommands::play::game::GameInProgress;
+    use crate::cli::subcommands::play::lines::LineSource;
     use crate::cli::subcommands::play::rescue::Rescue;
     use crate::cli::subcommands::play::settings::Settings;
-    use crate::cli::subcommands::play::terminal::LineSource;
     use crate::cli::subcommands::play::thinking::{Interrupt, Thinker};
     use sarsen_engine::engine::Engine;
 

@@ -3,14 +3,15 @@
 use super::PlayConversation;
 use super::talk::Fingers;
 use crate::cli::subcommands::play::game::GameInProgress;
+use crate::cli::subcommands::play::lines::LineInput;
 use crate::cli::subcommands::play::rescue::Rescue;
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::settings::Settings;
-use crate::cli::subcommands::play::terminal::LineInput;
 use crate::cli::subcommands::play::thinking::{Interrupt, Thinker};
 use sarsen_core::game::value::Value;
 use sarsen_core::game::{
-    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written,
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Presentation, Symmetric,
+    TextError, Written,
 };
 use sarsen_engine::engine::Engine;
 use sarsen_engine::session::Registry;
@@ -63,6 +64,8 @@ impl<const CHANCE: bool> Position for Pile<CHANCE> {
     }
 }
 
+impl<const CHANCE: bool> Symmetric for Pile<CHANCE> {}
+
 impl<const CHANCE: bool> Written for Pile<CHANCE> {
     fn is_pass(&self, m: u32) -> bool {
         m == 0
@@ -100,11 +103,14 @@ impl<const CHANCE: bool> Game for Piles<CHANCE> {
     fn start(&self) -> Self::Position {
         Pile { pile: 4, turn: Player::First }
     }
-    fn margin_unit(&self) -> &str {
-        "stones"
-    }
     fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>> {
         vec![("even", Box::new(Even))]
+    }
+}
+
+impl<const CHANCE: bool> Presentation<Pile<CHANCE>> for Piles<CHANCE> {
+    fn margin_unit(&self) -> &str {
+        "stones"
     }
 }
 

@@ -62,22 +62,16 @@ impl ProofStore {
 
     #[inline(always)]
     fn bucket(&self, hash: u64) -> [ProofEntry<'_>; WAYS] {
-        let words = self.words(hash);
+        let words = self.buckets.group_for(hash);
         std::array::from_fn(|way| {
             ProofEntry(words[way * WORDS..].first_chunk().expect("a bucket has `WAYS` entries"))
         })
     }
 
-    #[inline(always)]
-    fn words(&self, hash: u64) -> &[AtomicU64; WAYS * WORDS] {
-        let number = (u128::from(hash) * self.buckets.groups() as u128) >> 64;
-        self.buckets.group(number as usize)
-    }
-
     /// Asks for the memory of a position ahead of time.
     #[inline(always)]
     pub(in super::super) fn prefetch(&self, hash: u64) {
-        let (first, second) = self.words(hash).split_at(2 * WORDS);
+        let (first, second) = self.buckets.group_for(hash).split_at(2 * WORDS);
         prefetch(first);
         prefetch(second);
     }

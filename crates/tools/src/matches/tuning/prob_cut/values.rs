@@ -8,7 +8,7 @@ use crate::matches::tuning::workplace::select_evaluator;
 use crate::matches::tuning::{SelfPlay, TuneError, Workplace};
 use sarsen_core::game::Bound;
 use sarsen_core::game::value::{Score, Value};
-use sarsen_core::search::Control;
+use sarsen_core::search::{Control, Limits};
 use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
 use sarsen_engine::learned::LearnedWeights;
 use sarsen_engine::session::Request;
@@ -123,7 +123,7 @@ impl DepthPlayer<'_> {
     fn play(&mut self, number: usize) -> Result<Vec<String>, TuneError> {
         let plan = self.plan.games;
         plan.begin(&mut self.engine, number)?;
-        let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
+        let request = Request { limits: Limits::nodes(plan.nodes), lines: 1, ..Request::default() };
         let mut positions = Vec::new();
         while self.engine.session().outcome().is_none() {
             positions.push(self.engine.session().position());
@@ -158,9 +158,9 @@ impl DepthPlayer<'_> {
         // A search leaves out every second depth, so it takes two of them. Each begins with an
         // empty table, because it has full width.
         for depth in [self.plan.depth, self.plan.depth.saturating_sub(1).max(1)] {
-            let (depth, nodes) = (Some(depth), self.plan.nodes);
-            let request =
-                Request { depth, nodes, full_width: true, lines: 1, ..Request::default() };
+            let mut limits = Limits::depth(depth);
+            limits.nodes = self.plan.nodes;
+            let request = Request { limits, full_width: true, lines: 1, ..Request::default() };
             self.engine.forget(self.table)?;
             self.search(&request, &mut |depth, score| {
                 if let (Score::Eval(value), Some(at)) = (score, values.get_mut(depth as usize)) {

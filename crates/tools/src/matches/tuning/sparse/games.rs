@@ -9,7 +9,7 @@ use super::judged::Judged;
 use crate::matches::tuning::workplace::select_evaluator;
 use crate::matches::tuning::{SelfPlay, TuneError, Workplace};
 use sarsen_core::game::{Effort, Player, SparseWeights};
-use sarsen_core::search::Control;
+use sarsen_core::search::{Control, Limits};
 use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
 use sarsen_engine::session::{NoSolver, Request, Session};
 
@@ -120,7 +120,8 @@ fn middle(
     endings: Option<u32>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Met>, TuneError> {
-    let request = Request { nodes: Some(plan.games.nodes), lines: 1, ..Request::default() };
+    let request =
+        Request { limits: Limits::nodes(plan.games.nodes), lines: 1, ..Request::default() };
     let mut met = Vec::new();
     while let Some(player) = engine.session().to_move()
         && endings.is_none_or(|most| engine.session().plies_left() > most)

@@ -1,5 +1,0 @@
-//! The evaluator of backgammon.
-
-mod pips;
-
-pub use pips::Pips;

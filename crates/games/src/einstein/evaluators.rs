@@ -1,6 +1,0 @@
-//! The evaluator of EinStein.
-
-mod race;
-mod turns;
-
-pub use race::StoneRace;

@@ -1,5 +1,0 @@
-//! The evaluator of Pig.
-
-mod race;
-
-pub use race::PigRace;
