@@ -381,6 +381,9 @@ fn answers_that_are_none_are_told_and_the_rest_is_added() {
 #[test]
 #[cfg(target_os = "linux")]
 fn answers_without_number_take_little_memory() {
+    if is_left_out("commands that are flooded") {
+        return;
+    }
     let place = Place::new();
     let (book, told) = (place.text("my.book"), place.path("told"));
     let good = r#"{"game":"connect4 7x6","position":"7/7/7/7/7/7 x","depth":9,"score":{"type":"eval","value":7}}"#;

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::book_command::{fail, go, is_from_book, pipe, succeed};
 use crate::support::place::Place;
 use crate::support::process::Engine;
+use crate::support::slow::is_left_out;
 use crate::support::{Random, random_position};
 use sarsen::book::Book;
 use sarsen::game::{Effort, Game, Position as _, Written};
@@ -75,6 +76,9 @@ fn a_book_of_everything_has_every_score() {
 
 #[test]
 fn a_book_of_everything_has_later_positions_that_are_hard() {
+    if is_left_out("a book of hard positions") {
+        return;
+    }
     let directory = Place::new();
     let path = directory.text("hard.book");
     let arguments = ["build", &path, "connect4", "6x4", "--solve", "4", "--all", "--hard"];

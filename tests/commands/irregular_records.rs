@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::support::place::Place;
 use crate::support::process::{filter, sarsen, says};
+use crate::support::slow::is_left_out;
 use sarsen::games::registry;
 use sarsen::matches::contest::Openings;
 use sarsen::matches::record::{Record, Records, result};
@@ -365,6 +366,9 @@ fn time_of(text: &str) -> Duration {
 #[test]
 #[cfg(unix)]
 fn eight_times_the_text_takes_about_eight_times_the_time() {
+    if is_left_out("commands that are flooded") {
+        return;
+    }
     let tags = |count| (0..count).map(|at| format!("[T{at} \"x\"]\n")).collect::<String>();
     let hostile: [&dyn Fn(usize) -> String; 12] = [
         &|count| "(1. 9-14 ".repeat(count),

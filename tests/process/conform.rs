@@ -3,9 +3,9 @@
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{all_gone, most_resident, sarsen, signal, with_a_child};
+use crate::support::{example, slow};
 use sarsen::client::conform::{Fault, PROMISES, Subject};
 
 include!("../support/each_fault.rs");
@@ -128,17 +128,21 @@ fn the_verdict_is_a_table_with_details() {
 #[test]
 fn an_honest_engine_is_not_blamed() {
     let faulty = example("faulty").into_os_string().into_string().unwrap();
-    for arguments in [
+    let judgements = [
         &["connect4 5x4", "--only", "0,1,9,14"][..],
         // Its games end only because the judge lets positions come again.
         &["abalone", "--only", "6,15"],
         &["--only", "1,2,4,10,14,16", "--", &faulty, "none"],
-    ] {
+    ];
+    let not_blamed = |arguments: &[&str]| {
         let (output, text) = judge(arguments);
         // The tests may keep the machine too busy to be sure.
         assert!(matches!(output.status.code(), Some(0 | 3)), "{text}");
         assert!(text.contains(", broken 0"), "{text}");
-    }
+    };
+    std::thread::scope(|scope| {
+        judgements.map(|arguments| scope.spawn(move || not_blamed(arguments)));
+    });
 }
 
 #[test]
@@ -171,6 +175,9 @@ fn an_engine_that_only_plays_is_told_what_it_lacks() {
 
 #[test]
 fn an_engine_that_only_plays_is_judged_by_what_it_does() {
+    if slow::is_left_out("the judge of an engine that only plays") {
+        return;
+    }
     let [program, fault] = faulty("only-plays");
     let arguments = ["--only-play", "--patience-ms", "10000", "connect4", "--", &program, &fault];
     let (output, text) = judge(&arguments);

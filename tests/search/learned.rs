@@ -74,7 +74,7 @@ fn check<G: Game>(
     let kept = learned();
     let mut values = HashSet::new();
     let mut random = 3;
-    let (most, mut seen) = (rounds(150, 800), 0);
+    let (most, mut seen) = (rounds(100, 800), 0);
     for _ in 0..8 {
         let mut position = game.start();
         for _ in 0..100 {

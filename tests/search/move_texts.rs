@@ -71,7 +71,7 @@ fn place(random: &mut Random, columns: &[u8], rows: usize) -> String {
 #[test]
 fn abalone_reads_what_it_writes() {
     for (seed, game) in [(1, Abalone::STANDARD), (2, Abalone::BELGIAN)] {
-        read_along(&game, seed, rounds(60, 300), |random| {
+        read_along(&game, seed, rounds(30, 300), |random| {
             let near = |random: &mut Random| place(random, b"abcdefghiABIjx", 11);
             (0..2 + random.below(2)).map(|_| near(random)).collect::<String>()
                 + ["", "", "1", " "][random.below(4)]

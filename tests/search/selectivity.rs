@@ -95,9 +95,9 @@ fn random_positions<G: Game>(game: &G, most_left: u32, count: usize, seed: u64) 
 
 #[test]
 fn random_boards_and_stonehenge() {
-    random_positions(&Small::new(7, 6).unwrap(), 20, rounds(25, 100), 21);
-    random_positions(&Small::new(5, 5).unwrap(), 22, rounds(20, 60), 22);
-    random_positions(&Stonehenge, 8, rounds(15, 40), 23);
+    random_positions(&Small::new(7, 6).unwrap(), 20, rounds(12, 100), 21);
+    random_positions(&Small::new(5, 5).unwrap(), 22, rounds(10, 60), 22);
+    random_positions(&Stonehenge, 8, rounds(8, 40), 23);
 }
 
 /// In these lost positions, a selective search alone takes the wrong move for the one that loses

@@ -45,7 +45,7 @@ fn two_of_the_same_draw_every_pair_without_variety() {
 #[test]
 fn many_varied_games_of_the_same_are_even() {
     let players = ["name=a Book_Variety=6 Seed=1", "name=b Book_Variety=6 Seed=2"];
-    let standing = play("connect4", 0, 100, rounds(400, 2000), players);
+    let standing = play("connect4", 0, 100, rounds(200, 2000), players);
     assert!(standing.pairs.0.iter().filter(|count| **count > 0).count() > 2, "{standing}");
     let elo = standing.pairs.elo().unwrap();
     assert!(elo.difference.abs() < elo.error.unwrap(), "{standing}");

@@ -39,11 +39,18 @@ fn gives_up(arguments: &[&str], why: &str) {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// The promises whose checks wait for an end or make a load. Faults of them are looked for in the
+/// slow tier.
+const TAKING_LONG: [usize; 3] = [11, 12, 16];
+
 macro_rules! faults {
     ($($name:ident: $fault:expr, $promise:literal, $words:literal;)*) => {
         $(#[test]
         fn $name() {
-            breaks($fault, $promise, $words);
+            let takes_long = TAKING_LONG.contains(&$promise);
+            if !takes_long || !slow::is_left_out("faults that take long to find") {
+                breaks($fault, $promise, $words);
+            }
         })*
     };
 }

@@ -10,6 +10,10 @@ use crate::support::transcript::matches_glob;
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
+/// How many seconds a command may take. All pages are replayed at once, also on a busy machine, so
+/// this only ends what hangs.
+const PATIENCE: &str = "300";
+
 /// Programs whose files are not in the folder of their kind have their names here.
 const MANIFEST: &str = include_str!("../../../Cargo.toml");
 
@@ -78,7 +82,7 @@ fn run(place: &str, command: &str, folder: &Path) -> Vec<String> {
     let programs = Path::new(SARSEN).parent().unwrap().display();
     let path = std::env::var("PATH").unwrap();
     let output = Command::new("timeout")
-        .args(["60", "bash", "-c", &format!("exec 2>&1; set -o pipefail; {command}")])
+        .args([PATIENCE, "bash", "-c", &format!("exec 2>&1; set -o pipefail; {command}")])
         .current_dir(folder)
         .env("PATH", format!("{programs}:{path}"))
         .env_remove("RUST_LOG")

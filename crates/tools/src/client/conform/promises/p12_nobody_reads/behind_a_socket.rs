@@ -24,7 +24,7 @@ const TRY_AGAIN_LATER: u16 = 1013;
 /// At first, a client that wants too much reads nothing for this long. If that is too long or too
 /// short for the speed of the server, it tries another time, and in all this many times.
 const PAUSE: Duration = Duration::from_millis(1500);
-const TRIES: usize = 4;
+const TRIES: usize = 8;
 
 impl LongAnswer {
     /// The least number of such answers that a server keeps.
