@@ -14,6 +14,7 @@ mod book_file;
 mod branding;
 mod examples;
 mod exit;
+mod failure;
 mod file_error;
 mod interrupt;
 mod json;

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::file_error::{FileError, InFile};
+use crate::cli::failure::told;
 use sarsen_engine::book::{Book, BookError};
 use sarsen_engine::engine::BUILT_IN;
 use sarsen_engine::session::Lookup;
@@ -20,6 +21,8 @@ pub(crate) enum BookFileError {
     #[error(transparent)]
     BuiltIn(BookError),
 }
+
+told!(BookFileError);
 
 /// The book in a file.
 pub(crate) fn load_book(path: &Path) -> Result<Book, BookFileError> {

@@ -1,14 +1,14 @@
 //! The end of the process: the exit status for the result of a subcommand.
 
-use std::error::Error;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
-use super::interrupt::{INTERRUPTED, InterruptedWork};
+use super::failure::Failure;
+use super::interrupt::INTERRUPTED;
 use sarsen_core::sys::stderr::complain;
 
 /// What a subcommand returns: the exit status, or why it failed.
-pub(crate) type RunResult = Result<ExitCode, Box<dyn Error>>;
+pub(crate) type RunResult = Result<ExitCode, Failure>;
 
 /// The exit status for a result. Lost output is an error, unless the reader closed the pipe.
 pub(crate) fn exit_code(result: RunResult) -> ExitCode {
@@ -16,17 +16,13 @@ pub(crate) fn exit_code(result: RunResult) -> ExitCode {
     match result.and_then(flushed) {
         Ok(status) => status,
         // The reader needs no more, so this is not an error.
-        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&error);
-            if error.is::<InterruptedWork>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            complain(&failure);
+            match failure {
+                Failure::Interrupted(_) => INTERRUPTED.into(),
+                _ => ExitCode::FAILURE,
+            }
         }
     }
-}
-
-/// Whether the reader of the output has closed the pipe.
-pub(crate) fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
-    error
-        .downcast_ref::<std::io::Error>()
-        .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

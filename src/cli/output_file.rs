@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::file_error::{FileError, InFile};
+use crate::cli::failure::told;
 use sarsen_core::sys::atomic_file;
 
 /// Why a file is not written.
@@ -29,6 +30,8 @@ pub(crate) enum OutputFileError {
     #[error(transparent)]
     Write(#[from] FileError<io::Error>),
 }
+
+told!(OutputFileError);
 
 /// Refuses a file that cannot be written, or that holds something else, before the work takes
 /// hours. `kind` says what the file is to hold. `is_ours` tells whether the old file does.

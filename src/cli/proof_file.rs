@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::file_error::{FileError, InFile};
+use crate::cli::failure::told;
 use sarsen_core::sys::input::read_file;
 use sarsen_engine::proofs::{Proof, ProofError, proof};
 
@@ -27,6 +28,8 @@ pub(crate) enum ProofFileError {
         wanted: String,
     },
 }
+
+told!(ProofFileError);
 
 /// Reads the file of a proof.
 pub(crate) fn load_proof(path: &Path) -> Result<Proof, ProofFileError> {

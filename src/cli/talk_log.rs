@@ -8,6 +8,7 @@ use env_logger::{Builder, Env, Logger, Target};
 use log::{LevelFilter, Log, Metadata, Record};
 
 use super::file_error::{FileError, InFile};
+use crate::cli::failure::told;
 use sarsen_core::sys::stderr::complain;
 use sarsen_tools::client::TALK;
 
@@ -21,6 +22,8 @@ pub(crate) enum TalkLogError {
     #[error("log: this program has a log of its own")]
     Taken,
 }
+
+told!(TalkLogError);
 
 /// Sends warnings to standard error, and what else the environment variable `RUST_LOG` asks for.
 /// Adds the lines of both sides, with their times, to the file, if there is one.

@@ -1,5 +1,6 @@
 //! The game that a subcommand is about. It is named in one way everywhere: `GAME [SETUP]`.
 
+use crate::cli::failure::told;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,8 @@ pub(crate) struct UnknownWord {
     /// Why it is not the game, or not its setup.
     error: OpenError,
 }
+
+told!(UnknownWord);
 
 /// A game, by its name and its setup.
 #[derive(Args)]

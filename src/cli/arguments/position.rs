@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::game::{GameArguments, open};
 use super::record_file::{RecordFileError, check_game, read_one, shorten, tell_notes};
+use crate::cli::failure::told;
 use sarsen_core::sys::stderr::complain;
 use sarsen_engine::session::{OpenError, PositionError, Registry, Session, SplitError, UndoError};
 use sarsen_tools::matches::record::{PassesPutIn, PdnError, ReplayError};
@@ -33,6 +34,8 @@ pub(crate) enum PlaceError {
     #[error(transparent)]
     Undo(#[from] UndoError),
 }
+
+told!(PlaceError);
 
 /// A position of a game.
 #[derive(Args)]

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use sarsen_core::sys::input;
 use sarsen_core::sys::stderr::complain;
@@ -49,6 +50,8 @@ pub(crate) enum RecordFileError {
     #[error("the record has only {0} plies")]
     Short(usize),
 }
+
+told!(RecordFileError);
 
 fn and_broken(broken: Option<&(usize, ReadError)>) -> String {
     broken.map_or(String::new(), |(at, error)| format!(", and record {at} is broken: {error}"))

@@ -10,6 +10,7 @@ use clap::Args;
 use crate::cli::arguments::{GameWords, joined, leading, title};
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
 use crate::cli::program::Program;
 use sarsen_core::sys::stderr::complain;
 use sarsen_core::sys::suggestion::did_you_mean;
@@ -88,7 +89,7 @@ impl ConformArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         match self.test(&program.registry, out) {
             // The engine can be tested, but the verdict cannot be written.
-            Err(error) if error.is::<io::Error>() => Err(error),
+            Err(error @ Failure::Io(_)) => Err(error),
             Err(error) => {
                 complain(&error);
                 Ok(ExitCode::from(NO_VERDICT))

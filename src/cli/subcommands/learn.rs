@@ -1,6 +1,5 @@
 //! `sarsen learn`: learns to judge the positions of a game from its rules and its board alone.
 
-use std::error::Error;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
 use crate::cli::file_error::InFile;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
@@ -125,7 +125,7 @@ impl LearnArguments {
         }
     }
 
-    fn plan(&self, program: &Program) -> Result<LearnPlan, Box<dyn Error>> {
+    fn plan(&self, program: &Program) -> Result<LearnPlan, Failure> {
         let registry = &program.registry;
         if let Some(hours) = self.hours.filter(|hours| !(*hours > 0.0 && *hours <= LONGEST)) {
             return Err(format!("hours: {hours} is not more than 0 and at most {LONGEST}").into());

@@ -15,6 +15,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
+use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
@@ -207,8 +209,10 @@ impl RecordSink {
 #[error("one file cannot be both {0} and {1}")]
 struct OneFileTwice(&'static str, &'static str);
 
+told!(OneFileTwice);
+
 impl MatchArguments {
-    fn tournament(&self, registry: Arc<Registry>) -> Result<Tournament, Box<dyn Error>> {
+    fn tournament(&self, registry: Arc<Registry>) -> Result<Tournament, Failure> {
         let mut pace = Limits::NONE;
         pace.depth = self.depth;
         pace.nodes = self.nodes;
@@ -248,7 +252,7 @@ impl MatchArguments {
         &self,
         session: &mut dyn Session,
         registry: &Registry,
-    ) -> Result<Openings, Box<dyn Error>> {
+    ) -> Result<Openings, Failure> {
         let wrong = |error: &dyn Error| format!("openings: {}: {error}", self.openings);
         match Book::load(Path::new(&self.openings)) {
             Ok(book) => return Ok(Openings::Book(book)),

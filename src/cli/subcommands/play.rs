@@ -29,6 +29,7 @@ use crate::cli::arguments::{
 };
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::interrupt::on_interrupt;
 use crate::cli::program::Program;
@@ -159,6 +160,8 @@ enum EngineSetupError {
 #[derive(Debug, thiserror::Error)]
 #[error("no random numbers: {0}")]
 struct NoSeed(getrandom::Error);
+
+told!(StartError, NoSeed, EngineSetupError);
 
 /// The record to go on with if there is one, and a session at its end.
 type RecordAndSession = (Option<Record>, Box<dyn Session>);

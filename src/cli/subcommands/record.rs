@@ -1,6 +1,5 @@
 //! `sarsen record`: checks game records, and prints the positions that they lead to.
 
-use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -10,7 +9,8 @@ use serde::Serialize;
 
 use crate::cli::arguments::{RecordFileError, RecordSource, check_game, joined, leading, shorten};
 use crate::cli::examples::{Example, Examples};
-use crate::cli::exit::{RunResult, is_broken_pipe};
+use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use sarsen_core::game::printable;
@@ -133,7 +133,7 @@ impl RecordArguments {
             match check.file(&file.to_string_lossy(), out) {
                 Ok(is_right) => is_good &= is_right,
                 // The other files are checked all the same.
-                Err(error) if check.among && !is_broken_pipe(&*error) => {
+                Err(error) if check.among && !error.is_broken_pipe() => {
                     complain(error);
                     is_good = false;
                 }
@@ -167,7 +167,7 @@ enum WrongRecord {
 impl RecordCheck<'_> {
     /// Checks all records of a file, or the one with the number that the user gave. Returns whether
     /// all checked records are right.
-    fn file(&self, file: &str, out: &mut dyn Write) -> Result<bool, Box<dyn Error>> {
+    fn file(&self, file: &str, out: &mut dyn Write) -> Result<bool, Failure> {
         let RecordSource { name, records, number } = RecordSource::open(file)?;
         let (mut seen, mut is_good) = (0, true);
         let mut broken = None;

@@ -1,7 +1,6 @@
 //! `sarsen show`: shows the board of a position, its text and the result.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,6 +11,7 @@ use serde::Serialize;
 use crate::cli::arguments::{PositionArguments, StartAndMoves};
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
 use sarsen_core::sys::atomic_file;
@@ -114,11 +114,7 @@ impl ShowArguments {
 }
 
 /// Writes a picture to a file, or to standard output.
-fn write_picture(
-    session: &dyn Describe,
-    path: &Path,
-    out: &mut dyn Write,
-) -> Result<(), Box<dyn Error>> {
+fn write_picture(session: &dyn Describe, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let picture = standalone(session);
     if path == Path::new("-") {
         return Ok(out.write_all(picture.as_bytes())?);

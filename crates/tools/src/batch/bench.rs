@@ -3,14 +3,15 @@
 //! Its node count is the signature of the search. It is the same on every machine. If a commit
 //! changes the signature, its message says so.
 
-use std::error::Error;
-use std::io::Write;
+use std::io::{self, Write};
 
 use sarsen_core::game::{mix64, split_mix};
 use sarsen_core::search::{Control, Limits};
-use sarsen_core::transposition::Table;
+use sarsen_core::transposition::{Table, TableError};
 use sarsen_engine::engine::DEFAULT_SELECTIVITY;
-use sarsen_engine::session::{Exercise, Play, Registry, Request, Think};
+use sarsen_engine::session::{
+    Exercise, OpenError, Play, PositionError, Registry, Request, Think, UndoError,
+};
 
 /// The size of the table in MiB.
 const HASH: usize = 16;
@@ -25,6 +26,30 @@ const STRIDE: u64 = 3;
 /// The limit for the nodes in the search of each of these positions.
 const NODES: u64 = 100_000;
 
+/// Why there is no signature.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BenchError {
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The setup of an exercise is wrong.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The moves of an exercise are wrong.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// An exercise has nothing to search.
+    #[error("{0}: a position of the bench is finished")]
+    Finished(String),
+    /// A move cannot be taken back.
+    #[error(transparent)]
+    Undo(#[from] UndoError),
+    /// The figures cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
 /// Searches the positions of all games, writes a line for each, and returns the sum of the nodes.
 ///
 /// The positions of a game are its [exercises](Exercise). If it has none, they are its start and
@@ -33,7 +58,7 @@ const NODES: u64 = 100_000;
 /// # Errors
 ///
 /// If a position cannot be set up, or nothing can be written.
-pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Error>> {
+pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, BenchError> {
     let mut table = Table::new(HASH)?;
     let mut sum = 0;
     for (game, exercises) in registry.exercises() {
@@ -42,7 +67,7 @@ pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Erro
             session.set_position(None, moves)?;
             let request = request(Limits::depth(*depth));
             let nodes = search_one(&mut *session, &request, &mut table, out)?;
-            sum += nodes.ok_or("a bench position is finished")?;
+            sum += nodes.ok_or_else(|| BenchError::Finished(game.to_owned()))?;
         }
         for number in (0..PLAYOUTS).filter(|_| exercises.is_empty()) {
             let mut session = registry.open(game, "")?;
@@ -66,7 +91,7 @@ fn search_one(
     request: &Request,
     table: &mut Table,
     out: &mut dyn Write,
-) -> Result<Option<u64>, Box<dyn Error>> {
+) -> Result<Option<u64>, BenchError> {
     table.clear();
     let control = Control::new();
     let Some(answer) = session.search(request, table, &control, &mut |_| {}) else {
@@ -87,7 +112,7 @@ fn search_one(
 
 /// Plays random moves to a position where a player is to move. The same number plays the same
 /// moves.
-fn play_out(session: &mut dyn Play, number: u64) -> Result<(), Box<dyn Error>> {
+fn play_out(session: &mut dyn Play, number: u64) -> Result<(), BenchError> {
     let mut state = mix64(number);
     let mut played = 0;
     // This goes on while chance is to act. The loop below goes back from the end of the game.

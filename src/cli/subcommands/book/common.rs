@@ -9,6 +9,7 @@ use indicatif::style::TemplateError;
 
 use crate::cli::arguments::open;
 use crate::cli::book_file::{BookFileError, is_built_in, load_book, load_book_for};
+use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use sarsen_core::game::excerpt;
 use sarsen_core::sys::suggestion::did_you_mean;
@@ -84,6 +85,8 @@ pub(crate) enum BookTaskError {
     #[error(transparent)]
     Bar(#[from] TemplateError),
 }
+
+told!(BookTaskError);
 
 /// A book that may not exist yet.
 #[derive(Args)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::game::GameInProgress;
+use crate::cli::failure::told;
 use sarsen_core::sys::file_lock::is_busy;
 use sarsen_tools::matches::record::RecordStore;
 
@@ -15,6 +16,8 @@ pub(super) struct SaveError {
     file: PathBuf,
     source: io::Error,
 }
+
+told!(SaveError);
 
 /// How long to wait for other processes that add a game to the same file.
 const PATIENCE: Duration = Duration::from_secs(1);

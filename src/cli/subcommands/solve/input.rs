@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 
+use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::progress::TICK;
 use sarsen_core::sys::input::{self, is_standard_input, name};
@@ -21,6 +22,8 @@ pub(super) enum InputError {
     #[error("--checkpoint and --proof are for one position, not for several")]
     Several,
 }
+
+told!(InputError);
 
 /// A line of the input.
 pub(super) struct InputLine {

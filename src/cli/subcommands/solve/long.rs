@@ -6,6 +6,7 @@ use std::path::Path;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::show::winner;
+use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::progress::ProgressLog;
 use sarsen_core::sys::atomic_file::{can_replace, real, replace};
@@ -26,6 +27,8 @@ pub(super) enum ProofOutputError {
     #[error(transparent)]
     Write(#[from] FileError<io::Error>),
 }
+
+told!(ProofOutputError);
 
 /// Where a long proof keeps what it finds, and how it is shown.
 pub(super) struct LongProof<'a> {

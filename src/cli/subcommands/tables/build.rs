@@ -12,6 +12,7 @@ use indicatif::ProgressBar;
 use super::common::{TablesPlace, bar, in_words, maker, parts_of};
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
 use crate::cli::progress::ProgressLog;
@@ -81,8 +82,13 @@ impl TablesBuild {
                 (self.threads.into(), group.len()),
                 || Ok(()),
                 |(), number| work.make(&group[number]).map(Some),
-                |made| -> Result<(), Box<dyn std::error::Error>> {
-                    let (_, (file, seconds)) = made?;
+                |made| -> Result<(), Failure> {
+                    let (_, (file, seconds)) = made.map_err(|error| match error {
+                        EndgameError::Stopped => {
+                            InterruptedWork("the same command goes on with it").into()
+                        }
+                        error => Failure::from(error),
+                    })?;
                     let line = in_words(file.summary(), file.bytes().len());
                     work.set().save(&folder, file)?;
                     let written = bar.suspend(|| {
@@ -97,12 +103,7 @@ impl TablesBuild {
             );
             if let Err(error) = made {
                 bar.finish_and_clear();
-                return Err(match error.downcast_ref() {
-                    Some(EndgameError::Stopped) => {
-                        InterruptedWork("the same command goes on with it").into()
-                    }
-                    _ => error,
-                });
+                return Err(error);
             }
         }
         bar.finish_and_clear();

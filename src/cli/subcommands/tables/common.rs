@@ -7,6 +7,7 @@ use indicatif::style::TemplateError;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::arguments::{GameArguments, open};
+use crate::cli::failure::told;
 use crate::cli::progress::{TICK, keep_moving};
 use sarsen_core::game::endgames::{
     EndgameError, EndgameMaker, EndgamePart, EndgameSet, EndgameSummary,
@@ -33,6 +34,8 @@ pub(super) enum TablesPlaceError {
     #[error(transparent)]
     None(#[from] EndgameError),
 }
+
+told!(TablesPlaceError);
 
 impl TablesPlace {
     /// A session of the game, which has endgame tables.

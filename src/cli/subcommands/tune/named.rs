@@ -1,6 +1,5 @@
 //! The fit of weights that have names.
 
-use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
 use crate::cli::arguments::RecordSource;
 use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt::interrupt_switch;
 use crate::cli::output_file;
 use sarsen_core::game::{Weights, WeightsError};
@@ -91,11 +91,7 @@ impl FitRun<'_> {
     }
 
     /// The positions to learn from.
-    fn samples(
-        &self,
-        task: &Task<'_>,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Vec<Sample>, Box<dyn Error>> {
+    fn samples(&self, task: &Task<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<Sample>, Failure> {
         let FitArguments { records, solved: random, openings, common, .. } = self.arguments;
         if let Some(file) = records {
             return self.recorded(task, file);
@@ -109,7 +105,7 @@ impl FitRun<'_> {
     }
 
     /// The positions of game records. Records that cannot be used are left out.
-    fn recorded(&self, task: &Task<'_>, file: &str) -> Result<Vec<Sample>, Box<dyn Error>> {
+    fn recorded(&self, task: &Task<'_>, file: &str) -> Result<Vec<Sample>, Failure> {
         let &Self { registry, game, arguments } = self;
         let source = RecordSource::open_up_to(file, MOST_RECORDS)?;
         let mut first = None;
@@ -152,7 +148,7 @@ fn weights_like(usual: &Weights, path: &Path) -> Result<Weights, WeightsError> {
     Ok(weights)
 }
 
-fn fit(task: &Task<'_>, samples: &[Sample], stop: &AtomicBool) -> Result<Tuned, Box<dyn Error>> {
+fn fit(task: &Task<'_>, samples: &[Sample], stop: &AtomicBool) -> Result<Tuned, Failure> {
     with_bar("{bar:24} looking at positions: {percent} %", |bar| {
         task.fit(samples, stop, &mut |done, all| {
             bar.set_length(all as u64);

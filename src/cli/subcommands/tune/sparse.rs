@@ -1,6 +1,5 @@
 //! The fit of an evaluator with very many weights, of which few count in a position.
 
-use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,6 +12,7 @@ use super::arguments::FitRun;
 use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
 use crate::cli::exit::RunResult;
+use crate::cli::failure::Failure;
 use crate::cli::file_error::InFile;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::output_file;
@@ -78,18 +78,18 @@ impl FitRun<'_> {
             prior: sparse.prior,
             keep: &arguments.keep,
         };
-        let tuned = fit(&task, &judged, &stop).map_err(|error| match &sparse.save {
-            Some(_) if error.is::<InterruptedWork>() => {
+        let tuned = fit(&task, &judged, &stop).map_err(|error| match error {
+            Failure::Interrupted(_) if sparse.save.is_some() => {
                 InterruptedWork("no weights were written").into()
             }
-            _ => error,
+            error => error,
         })?;
         let counts = WeightCounts { weights: tuned.weights.values().len(), not_zero: tuned.used };
         finish(arguments, game, &tuned.quality, &counts, &tuned.weights.to_bytes(), out)
     }
 
     /// Refuses arguments that mean nothing here.
-    fn refuse_others(&self) -> Result<(), Box<dyn Error>> {
+    fn refuse_others(&self) -> Result<(), Failure> {
         let &Self { game, arguments, .. } = self;
         let others = [
             ("records", arguments.records.is_some()),
@@ -128,7 +128,7 @@ impl FitRun<'_> {
         &self,
         weights: Option<&SparseWeights>,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Vec<Judged>, Box<dyn Error>> {
+    ) -> Result<Vec<Judged>, Failure> {
         let &Self { registry, game, arguments } = self;
         let sparse = &arguments.sparse;
         let mut all = Vec::new();
@@ -198,7 +198,7 @@ fn fit(
     task: &SparseTask<'_>,
     judged: &[Judged],
     stop: &AtomicBool,
-) -> Result<SparseTuned, Box<dyn Error>> {
+) -> Result<SparseTuned, Failure> {
     with_bar("{bar:24} {msg}: {pos}/{len}", |bar| {
         task.fit(judged, stop, &mut |progress| {
             let (what, done, all) = match progress {

@@ -1,9 +1,8 @@
 //! Long work, with a bar that shows how far it is.
 
-use std::error::Error;
-
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::failure::Failure;
 use crate::cli::interrupt::InterruptedWork;
 use sarsen_tools::matches::tuning::TuneError;
 
@@ -12,7 +11,7 @@ pub(super) fn counted<T>(
     pieces: &str,
     all: usize,
     work: impl FnOnce(&mut dyn FnMut(usize)) -> Result<T, TuneError>,
-) -> Result<T, Box<dyn Error>> {
+) -> Result<T, Failure> {
     with_bar(&format!("{{bar:24}} {{pos}}/{{len}} {pieces}, {{eta}} left"), |bar| {
         bar.set_length(all as u64);
         work(&mut |done| bar.set_position(done as u64))
@@ -23,7 +22,7 @@ pub(super) fn counted<T>(
 pub(super) fn with_bar<T>(
     template: &str,
     work: impl FnOnce(&ProgressBar) -> Result<T, TuneError>,
-) -> Result<T, Box<dyn Error>> {
+) -> Result<T, Failure> {
     let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template(template)?);
     let found = work(&bar);
     bar.finish_and_clear();

@@ -1,9 +1,9 @@
 //! The engine's moves, and its advice when a person asks.
 
-use std::error::Error;
 use std::io;
 
 use super::{Considered, PlayConversation};
+use crate::cli::failure::Failure;
 use crate::cli::subcommands::play::scores::ScoreWording;
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::sentences;
@@ -45,7 +45,7 @@ impl PlayConversation<'_> {
         }
     }
 
-    pub(super) fn let_the_engine_move(&mut self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn let_the_engine_move(&mut self) -> Result<(), Failure> {
         let verdicts = self.verdicts();
         let thought = self.consider(Purpose::Move, verdicts).ok_or("the engine has no move")?;
         let best = &thought.best;
@@ -73,7 +73,7 @@ impl PlayConversation<'_> {
     }
 
     /// Takes what the dice show, or the card that is drawn.
-    pub(super) fn take_roll(&mut self, rolled: &str) -> Result<(), Box<dyn Error>> {
+    pub(super) fn take_roll(&mut self, rolled: &str) -> Result<(), Failure> {
         let session = self.game.session();
         let roller = session.turn().map_or("", |player| session.mark(player));
         writeln!(self.out, "{roller} gets {rolled}.")?;
@@ -83,7 +83,7 @@ impl PlayConversation<'_> {
     }
 
     /// Passes for a player who has no other move.
-    pub(super) fn make_forced_pass(&mut self, pass: &str) -> Result<(), Box<dyn Error>> {
+    pub(super) fn make_forced_pass(&mut self, pass: &str) -> Result<(), Failure> {
         if let Some(player) = self.game.to_move() {
             let (session, seats) = (self.game.session(), self.game.seats());
             writeln!(self.out, "{}", sentences::forced_pass(session, seats, player))?;
@@ -93,7 +93,7 @@ impl PlayConversation<'_> {
         Ok(())
     }
 
-    pub(super) fn hint(&mut self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn hint(&mut self) -> Result<(), Failure> {
         let line = self.game.engine().known_line();
         let weakness = self.game.settings().weakness();
         let thought = match (weakness, &line) {
@@ -125,7 +125,7 @@ impl PlayConversation<'_> {
         Ok(())
     }
 
-    pub(super) fn eval(&mut self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn eval(&mut self) -> Result<(), Failure> {
         let settings = self.game.settings();
         let is_plain = settings.weakness().is_none() && !settings.has_variety();
         let known = self.known();

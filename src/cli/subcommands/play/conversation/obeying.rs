@@ -1,9 +1,9 @@
 //! Executes what a person types: moves and commands. Answers mistakes.
 
-use std::error::Error;
 use std::io;
 
 use super::PlayConversation;
+use crate::cli::failure::Failure;
 use crate::cli::prose;
 use crate::cli::subcommands::play::commands::{self, NotACommand, PlayCommand};
 use crate::cli::subcommands::play::scores::ScoreWording;
@@ -21,7 +21,7 @@ pub(crate) enum Next {
 }
 
 impl PlayConversation<'_> {
-    pub(super) fn obey(&mut self, text: &str) -> Result<Next, Box<dyn Error>> {
+    pub(super) fn obey(&mut self, text: &str) -> Result<Next, Failure> {
         let over = self.game.outcome().is_some();
         match text.to_ascii_lowercase().as_str() {
             "" => self.stale = !over,
@@ -67,7 +67,7 @@ impl PlayConversation<'_> {
         writeln!(self.out, "Good would be {}{more}, or 'help'.", few.join(" "))
     }
 
-    fn execute(&mut self, command: PlayCommand) -> Result<Next, Box<dyn Error>> {
+    fn execute(&mut self, command: PlayCommand) -> Result<Next, Failure> {
         let over = self.game.outcome().is_some();
         match command {
             PlayCommand::Quit => return Ok(Next::Leave),

@@ -1,10 +1,10 @@
 //! The loop of a conversation: finds out whose turn it is, and asks for a line.
 
-use std::error::Error;
 use std::io;
 
 use super::PlayConversation;
 use super::obeying::Next;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt::InterruptedWork;
 use crate::cli::subcommands::play::lines::LineInput;
 use crate::cli::subcommands::play::seats::PlayerKind;
@@ -15,7 +15,7 @@ pub(crate) use tests::Fingers;
 impl PlayConversation<'_> {
     /// Talks until the person leaves or the input ends. Then saves the game in the file for games,
     /// even after an error.
-    pub(crate) fn run(mut self) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
         let talked = self.talk();
         self.rescue.keep(None);
         match self.keep() {
@@ -25,7 +25,7 @@ impl PlayConversation<'_> {
         }
     }
 
-    fn talk(&mut self) -> Result<(), Box<dyn Error>> {
+    fn talk(&mut self) -> Result<(), Failure> {
         self.greet()?;
         loop {
             let unsaved = self.file.as_deref().filter(|_| self.game.is_unsaved());
