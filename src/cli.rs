@@ -9,12 +9,14 @@
 //! examples. An error ends the process with status 1 and is printed on standard error. Help,
 //! completions and manual pages are made from the arguments.
 
+#[macro_use]
+mod failure;
+
 mod arguments;
 mod book_file;
 mod branding;
 mod examples;
 mod exit;
-mod failure;
 mod file_error;
 mod interrupt;
 mod json;

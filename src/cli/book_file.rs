@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::file_error::{FileError, InFile};
-use crate::cli::failure::told;
 use sarsen_engine::book::{Book, BookError};
 use sarsen_engine::engine::BUILT_IN;
 use sarsen_engine::session::Lookup;

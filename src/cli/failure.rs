@@ -68,7 +68,6 @@ macro_rules! told {
         })*
     };
 }
-pub(crate) use told;
 
 told!(
     AnalysisError,

@@ -4,7 +4,6 @@ use std::io;
 use std::path::Path;
 
 use super::file_error::{FileError, InFile};
-use crate::cli::failure::told;
 use sarsen_core::sys::atomic_file;
 
 /// Why a file is not written.

@@ -8,7 +8,6 @@ use env_logger::{Builder, Env, Logger, Target};
 use log::{LevelFilter, Log, Metadata, Record};
 
 use super::file_error::{FileError, InFile};
-use crate::cli::failure::told;
 use sarsen_core::sys::stderr::complain;
 use sarsen_tools::client::TALK;
 

@@ -1,6 +1,5 @@
 //! The game that a subcommand is about. It is named in one way everywhere: `GAME [SETUP]`.
 
-use crate::cli::failure::told;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::game::{GameArguments, open};
 use super::record_file::{RecordFileError, check_game, read_one, shorten, tell_notes};
-use crate::cli::failure::told;
 use sarsen_core::sys::stderr::complain;
 use sarsen_engine::session::{OpenError, PositionError, Registry, Session, SplitError, UndoError};
 use sarsen_tools::matches::record::{PassesPutIn, PdnError, ReplayError};

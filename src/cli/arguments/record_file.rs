@@ -3,7 +3,6 @@
 use std::io;
 use std::path::Path;
 
-use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use sarsen_core::sys::input;
 use sarsen_core::sys::stderr::complain;

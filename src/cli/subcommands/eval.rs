@@ -10,7 +10,6 @@ use serde::Serialize;
 use crate::cli::arguments::{LimitArguments, PositionArguments};
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
-use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;

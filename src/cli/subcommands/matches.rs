@@ -16,7 +16,6 @@ use crate::cli::arguments::{GameArguments, open};
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::failure::Failure;
-use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;

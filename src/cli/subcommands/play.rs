@@ -29,7 +29,6 @@ use crate::cli::arguments::{
 };
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
-use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::interrupt::on_interrupt;
 use crate::cli::program::Program;

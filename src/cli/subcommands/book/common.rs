@@ -9,7 +9,6 @@ use indicatif::style::TemplateError;
 
 use crate::cli::arguments::open;
 use crate::cli::book_file::{BookFileError, is_built_in, load_book, load_book_for};
-use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use sarsen_core::game::excerpt;
 use sarsen_core::sys::suggestion::did_you_mean;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::game::GameInProgress;
-use crate::cli::failure::told;
 use sarsen_core::sys::file_lock::is_busy;
 use sarsen_tools::matches::record::RecordStore;
 

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 
-use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::progress::TICK;
 use sarsen_core::sys::input::{self, is_standard_input, name};

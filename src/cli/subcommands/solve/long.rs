@@ -6,7 +6,6 @@ use std::path::Path;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::show::winner;
-use crate::cli::failure::told;
 use crate::cli::file_error::{FileError, InFile};
 use crate::cli::progress::ProgressLog;
 use sarsen_core::sys::atomic_file::{can_replace, real, replace};

@@ -7,7 +7,6 @@ use indicatif::style::TemplateError;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::arguments::{GameArguments, open};
-use crate::cli::failure::told;
 use crate::cli::progress::{TICK, keep_moving};
 use sarsen_core::game::endgames::{
     EndgameError, EndgameMaker, EndgamePart, EndgameSet, EndgameSummary,
