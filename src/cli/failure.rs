@@ -69,9 +69,23 @@ macro_rules! told {
     };
 }
 
+/// The same for errors that may be about the output, so that a closed pipe is known for what it is.
+macro_rules! told_of_output {
+    ($($Error:ident),*) => {
+        $(impl From<$Error> for Failure {
+            fn from(error: $Error) -> Self {
+                match error {
+                    $Error::Output(error) => Self::Io(error),
+                    error => Self::Refused(error.to_string()),
+                }
+            }
+        })*
+    };
+}
+
+told_of_output!(AnalysisError, BenchError, WebError);
+
 told!(
-    AnalysisError,
-    BenchError,
     EndgameError,
     LearnError,
     NoSolver,
@@ -85,6 +99,5 @@ told!(
     TournamentError,
     TuneError,
     UndoError,
-    WebError,
     WeightsError,
 );

@@ -50,8 +50,6 @@ impl AnalyzeArguments {
         match analysis.run(registry, std::io::stdin(), std::io::stdout(), threads) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(AnalysisError::Interrupted) => Ok(ExitCode::from(INTERRUPTED)),
-            // Without its wrapping, so that `exit_code` recognises a closed pipe.
-            Err(AnalysisError::Output(error)) => Err(error.into()),
             Err(error) => Err(error.into()),
         }
     }

@@ -8,10 +8,9 @@ use clap::Args;
 
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
-use crate::cli::failure::Failure;
 use crate::cli::program::Program;
 use sarsen_engine::protocol::reply::nodes_per_second;
-use sarsen_tools::batch::bench::{self, BenchError};
+use sarsen_tools::batch::bench;
 
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[Example::any("sarsen bench")]);
@@ -23,11 +22,7 @@ pub(crate) struct BenchArguments {}
 impl BenchArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let began = Instant::now();
-        let nodes = bench::run(&program.registry, out).map_err(|error| match error {
-            // So that a closed pipe is known for what it is.
-            BenchError::Output(error) => error.into(),
-            error => Failure::from(error),
-        })?;
+        let nodes = bench::run(&program.registry, out)?;
         let time = began.elapsed();
         let speed = nodes_per_second(nodes, time);
         writeln!(out, "nodes {nodes} time {} nps {speed}", time.as_millis())?;

@@ -119,8 +119,6 @@ impl ServeArguments {
                 complain(&error);
                 Ok(ExitCode::from(NO_ADDRESS))
             }
-            // The reader of the address may have closed the pipe.
-            Err(WebError::Output(error)) => Err(error.into()),
             Err(error) => Err(error.into()),
         }
     }
