@@ -24,6 +24,18 @@ interface Place {
   shape: string;
   area: string;
   width?: number;
+  /** How several pieces stand there: from one to the next, and how many are drawn. */
+  stack?: { dx: number; dy: number; most: number };
+}
+
+/** A game on offer, as `query games` says it. */
+interface GameOnOffer {
+  name: string;
+  title: string;
+  about: string;
+  setups: string[];
+  /** Moves to a position that shows what the game is like. */
+  sample: string;
 }
 
 interface MoveOnBoard {
@@ -50,6 +62,7 @@ interface Layout {
   title: string;
   players: { mark: string }[];
   box: [number, number, number, number];
+  materials: { ground: string; pieces: string; colours: [string, string] };
   places: Place[];
   labels: { text: string; x: number; y: number }[];
   groups: { name: string; kind: string; places: number[] }[];
@@ -69,6 +82,8 @@ interface Piece {
   owner: Side | null;
   kind: number;
   name: string;
+  /** How many there are, if not one. */
+  count?: number;
   last?: boolean;
   won?: boolean;
 }
@@ -88,6 +103,8 @@ interface Board {
   fen: string;
   ply: number;
   pieces: Piece[];
+  /** The ways of the pieces that the last move moved. */
+  ways: number[][];
   moves: MoveOnBoard[];
   facts: Fact[];
   tallies: { name: string; counts: number[]; all?: number; to_win?: number }[];
@@ -153,7 +170,11 @@ interface Settings {
   keys: boolean;
   /** Whether the page throws dice and draws cards. */
   dice: boolean;
+  /** Whether pieces move. */
+  motion: boolean;
   theme: "auto" | "light" | "dark";
+  /** How boards look: made of something, or plain figures. */
+  look: "rich" | "plain";
 }
 
 /** What an address says. */

@@ -1,6 +1,6 @@
-//! Pictures of boards: `sarsen show --svg`, the colours, and the pictures in `README.md`.
+//! Pictures of boards: `sarsen show --svg`, the colours, and the pictures of the gallery.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::support::place::Place;
@@ -10,23 +10,29 @@ use serde_json::Value;
 const STYLE: &str = include_str!("../../crates/engine/src/protocol/board/board.css");
 
 #[test]
-fn the_pictures_of_the_front_page_are_those_of_its_commands() {
+fn the_pictures_of_the_gallery_are_those_of_its_commands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let text = page.replace("\\\n", " ");
-    let mut count = 0;
-    for line in text.lines().filter(|line| line.starts_with("sarsen show ")) {
-        let words = shlex::split(line).unwrap();
-        let [arguments @ .., flag, name] = &words[1..] else { panic!("{line}") };
-        assert_eq!(flag, "--svg");
-        let committed = std::fs::read_to_string(root.join(name)).unwrap();
-        let mut command: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        command.extend(["--svg", "-"]);
-        assert!(says(&command) == committed, "{name} is old: run '{line}'");
-        assert!(page.contains(&format!("<img src=\"{name}\"")), "{name} is not shown");
-        count += 1;
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let (gallery, front) = (read("docs/gallery.md"), read("README.md"));
+    let mut drawn = BTreeSet::new();
+    for block in gallery.split("```sh\n").skip(1) {
+        let (command, _) = block.split_once("```").unwrap();
+        let words = shlex::split(&command.replace("\\\n", " ")).unwrap();
+        let [program, arguments @ .., flag, name] = &words[..] else { panic!("{command}") };
+        assert_eq!((&**program, &**flag), ("sarsen", "--svg"));
+        let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        arguments.extend(["--svg", "-"]);
+        assert!(says(&arguments) == read(name), "{name} is old: run '{command}'");
+        let shown = name.strip_prefix("docs/").unwrap();
+        assert!(gallery.contains(&format!("<img src=\"{shown}\"")), "{name} is not shown");
+        drawn.insert(name.clone());
     }
-    assert_eq!(count, 6);
+    let files = std::fs::read_dir(root.join("docs/pictures")).unwrap();
+    let files = files.map(|file| format!("docs/pictures/{}", file.unwrap().file_name().display()));
+    assert_eq!(drawn, files.collect());
+    let on_front: Vec<&str> = front.split("<img src=\"").skip(1).collect();
+    assert!(on_front.iter().all(|rest| drawn.contains(rest.split('"').next().unwrap())));
+    assert_eq!(on_front.len(), 4);
 }
 
 #[test]
@@ -83,16 +89,41 @@ fn json_has_the_board() {
     assert_eq!((shown.len(), views.len()), (4, 4));
 }
 
-/// The colours of the variables, in light or in dark.
-fn colours(dark: bool) -> BTreeMap<&'static str, [f64; 3]> {
-    let colour = |line: &'static str| {
-        let (name, value) = line.trim().split_once(": light-dark(#")?;
-        let (light, rest) = value.split_once(", #")?;
-        let value = if dark { rest.strip_suffix(");")? } else { light };
-        let part = |at: usize| u8::from_str_radix(value.get(at..at + 2)?, 16).ok();
-        Some((name, [part(0)?, part(2)?, part(4)?].map(|part| f64::from(part) / 255.0)))
+/// The rules of the style sheet: the selectors of each, and its variables.
+fn rules() -> impl Iterator<Item = (Vec<&'static str>, Vec<(&'static str, &'static str)>)> {
+    STYLE.split('}').filter_map(|rule| {
+        let (selectors, body) =
+            rule.rsplit_once("*/").map_or(rule, |(_, rest)| rest).split_once('{')?;
+        let variable = |line: &'static str| {
+            let (name, value) = line.trim().strip_suffix(';')?.split_once(": ")?;
+            name.starts_with("--").then_some((name, value))
+        };
+        let selectors = selectors.split(',').map(str::trim).collect();
+        Some((selectors, body.lines().filter_map(variable).collect()))
+    })
+}
+
+/// The colours of the variables in a picture with these classes, in light or in dark.
+fn colours(dark: bool, classes: &[&str]) -> BTreeMap<&'static str, [f64; 3]> {
+    let mut values = BTreeMap::new();
+    for (selectors, variables) in rules() {
+        if selectors.iter().any(|selector| *selector == ":root" || classes.contains(selector)) {
+            values.extend(variables);
+        }
+    }
+    let colour = |mut value: &'static str| {
+        while let Some(name) = value.strip_prefix("var(") {
+            value = values.get(name.strip_suffix(')')?)?;
+        }
+        if let Some(both) = value.strip_prefix("light-dark(") {
+            let (light, rest) = both.split_once(", ")?;
+            value = if dark { rest.strip_suffix(')')? } else { light };
+        }
+        let hex = value.strip_prefix('#')?;
+        let part = |at: usize| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
+        Some([part(0)?, part(2)?, part(4)?].map(|part| f64::from(part) / 255.0))
     };
-    STYLE.lines().filter_map(colour).collect()
+    values.iter().filter_map(|(name, value)| Some((*name, colour(value)?))).collect()
 }
 
 /// The contrast of two colours, as the Web Content Accessibility Guidelines define it.
@@ -109,15 +140,78 @@ fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     ratio.max(1.0 / ratio)
 }
 
+/// The colours of pieces, and the grounds on which they lie.
+const COLOURS: [&str; 7] = ["black", "white", "red", "yellow", "blue", "orange", "green"];
+const GROUNDS: [&str; 10] = [
+    "--board-paper",
+    "--board-wood",
+    "--board-wood-light",
+    "--board-wood-dark",
+    "--board-felt",
+    "--board-frame-hole",
+    "--board-grass",
+    "--board-grass-cell",
+    "--board-sand",
+    "--board-water",
+];
+
 #[test]
-fn colours_can_be_told_apart() {
-    for colours in [colours(false), colours(true)] {
+fn pieces_of_every_colour_can_be_seen_on_every_ground() {
+    for (dark, player) in [(false, "first"), (true, "first"), (false, "second"), (true, "second")] {
+        let name = |part: &str| format!("--board-{player}{part}");
+        for piece in COLOURS {
+            let class = format!(".{player}-{piece}");
+            let colours = colours(dark, &[&class]);
+            let between = |one: &str, other: &str| contrast(colours[one], colours[other]);
+            for ground in GROUNDS {
+                let seen = between(&name(""), ground).max(between(&name("-edge"), ground));
+                assert!(seen >= 3.0, "{piece} on {ground}: {seen}");
+            }
+            assert!(between(&name("-on"), &name("")) >= 4.5, "text on {piece}");
+            assert!(between(&name("-last"), &name("")) >= 3.0, "the last move's mark on {piece}");
+        }
+    }
+}
+
+#[test]
+fn texts_and_lines_can_be_read_on_every_ground() {
+    for dark in [false, true] {
+        let colours = colours(dark, &[]);
+        let between = |one: &str, other: &str| contrast(colours[one], colours[other]);
+        for (text, ground) in [
+            ("--board-text", "--board-sheet"),
+            ("--board-wood-text", "--board-wood-rim"),
+            ("--board-ink", "--board-wood"),
+            ("--board-ink", "--board-grass-cell"),
+            ("--board-ink", "--board-sand"),
+        ] {
+            assert!(between(text, ground) >= 4.5, "{text} on {ground}: {}", between(text, ground));
+        }
+        for (line, ground) in [
+            ("--board-line", "--board-paper"),
+            ("--board-felt-line", "--board-felt"),
+            ("--board-grass-line", "--board-grass"),
+            ("--board-sand-line", "--board-sand"),
+            ("--board-water-line", "--board-water"),
+            ("--board-wood-light", "--board-wood-dark"),
+            ("--board-pip", "--board-face"),
+        ] {
+            assert!(between(line, ground) >= 3.0, "{line} on {ground}: {}", between(line, ground));
+        }
+    }
+}
+
+#[test]
+fn plain_figures_can_be_told_apart() {
+    for dark in [false, true] {
+        let colours = colours(dark, &[".sarsen-board.plain"]);
         let between = |one: &str, other: &str| contrast(colours[one], colours[other]);
         for player in ["--board-first", "--board-second", "--board-nobody"] {
-            for ground in ["--board-paper", "--board-panel"] {
-                assert!(between(player, ground) >= 3.0, "{player} on {ground}");
+            for ground in GROUNDS {
+                let least = if ground == "--board-wood-dark" { 3.0 } else { 4.5 };
+                assert!(between(player, ground) >= least, "{player} on {ground}");
             }
-            assert!(between(player, "--board-paper") >= 4.5, "the line of {player}");
+            assert!(between(player, "--board-frame") >= 3.0, "{player} on the frame");
         }
         for (text, ground) in [
             ("--board-text", "--board-paper"),
@@ -142,6 +236,8 @@ fn contrast_is_that_of_the_guidelines() {
 fn colours_are_variables() {
     for line in STYLE.lines().filter(|line| !line.trim().starts_with("--board-")) {
         let value = line.split_once(": ").map_or("", |(_, value)| value);
+        // Shades are references within a picture.
+        let value = value.replace("url(#sarsen-", "");
         assert!(!value.contains('#') && !value.contains("rgb"), "{line}");
     }
 }

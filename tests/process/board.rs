@@ -24,7 +24,8 @@ fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
 fn play_by_gestures(engine: &mut Engine, newgame: &str) {
     engine.send(newgame);
     let layout = ask(engine, "query board layout");
-    let expected = "game setup title players box places strokes labels groups facts";
+    let expected =
+        "game setup title players box materials panels places strokes labels groups facts";
     assert_eq!(keys(&layout), expected.split(' ').collect());
     let places = list(&layout, "places").len();
     for place in list(&layout, "places") {
@@ -40,7 +41,7 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
     let mut is_shown = false;
     for ply in 0.. {
         let view = ask(engine, "query board");
-        let expected = "to_move result margin fen ply pieces strokes tallies moves facts";
+        let expected = "to_move result margin fen ply pieces strokes tallies ways moves facts";
         assert_eq!(keys(&view), expected.split(' ').collect());
         assert_eq!(view["ply"], ply);
         assert_eq!(format!("response {}", view["fen"].as_str().unwrap()), engine.ask("query fen"));
@@ -77,6 +78,7 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
         assert!((won > 0) == shows_win || may_leave && won == 0, "{view}");
         check_picture(engine, &view);
         check_tallies(&view);
+        check_ways(&view, places as u64);
         if is_over {
             return;
         }
@@ -110,6 +112,19 @@ fn check_tallies(view: &Value) {
     }
 }
 
+/// A piece at the end of a way is the last move's. Where nothing has moved, nothing has a way.
+fn check_ways(view: &Value, places: u64) {
+    let piece_at =
+        |place: &Value| list(view, "pieces").iter().find(|piece| piece["place"] == *place);
+    for way in list(view, "ways") {
+        let way = way.as_array().unwrap();
+        assert!(way.iter().all(|place| place.as_u64().unwrap() < places), "{view}");
+        let end = piece_at(way.last().unwrap());
+        assert!(end.is_none_or(|piece| piece["last"] == true), "{view}");
+    }
+    assert!(view["ply"] != 0 || list(view, "ways").is_empty(), "{view}");
+}
+
 /// The picture has each piece at its place, and nothing that a page must not load.
 fn check_picture(engine: &mut Engine, view: &Value) {
     let picture = engine.ask("query board svg");
@@ -127,7 +142,7 @@ fn check_picture(engine: &mut Engine, view: &Value) {
         );
         assert!(picture.contains(&group), "{group} is not in {picture}");
     }
-    assert_eq!(picture.matches("<g ").count(), list(view, "pieces").len());
+    assert_eq!(picture.matches("<g class=\"piece").count(), list(view, "pieces").len());
     for forbidden in ["<style", "style=", "<script", "href", " on", "url("] {
         assert!(!picture.contains(forbidden), "{forbidden}");
     }
@@ -185,13 +200,13 @@ fn facts_say_whether_they_list_places() {
     }
 }
 
-/// People hear what a piece is called. A picture shows a letter.
+/// People hear what a piece is called. A picture shows a letter, or a crown.
 #[test]
 fn pieces_have_names_for_people_and_signs_for_pictures() {
     let mut engine = Engine::start();
     for (position, name, sign, shown) in [
-        ("newgame checkers\nposition fen B:W18,K32:BK1,5", "king", Value::Null, "K"),
-        ("newgame nuba row-ready", "champion", Value::from("X"), "X"),
+        ("newgame checkers\nposition fen B:W18,K32:BK1,5", "king", Value::Null, "class=\"crown\""),
+        ("newgame nuba row-ready", "champion", Value::from("X"), ">X</text>"),
     ] {
         engine.send(position);
         let view = ask(&mut engine, "query board");
@@ -201,7 +216,7 @@ fn pieces_have_names_for_people_and_signs_for_pictures() {
         let picture = engine.ask("query board svg");
         let start = format!("data-place=\"{}\"", piece["place"]);
         let part = picture.split("<g ").skip(1).find(|part| part.contains(&start)).unwrap();
-        assert!(part.contains(&format!(">{shown}</text>")), "{part}");
+        assert!(part.contains(shown), "{part}");
     }
 }
 
@@ -241,6 +256,11 @@ fn games_and_rules_are_told() {
     let mut engine = Engine::start();
     for game in ask(&mut engine, "query games").as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
+        assert!(["title", "about"].iter().all(|field| !game[field].as_str().unwrap().is_empty()));
+        // What the list shows of a game is a position of it.
+        let sample = game["sample"].as_str().unwrap();
+        engine.send(&format!("newgame {name}\nposition startpos moves {sample}"));
+        assert_eq!(engine.ask("query refused"), "response none", "{name}");
         for setup in list(game, "setups").iter().map(|setup| setup.as_str().unwrap()).chain([""]) {
             engine.send(&format!("newgame {name} {setup}"));
             let title = engine.ask("query game");

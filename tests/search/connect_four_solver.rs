@@ -219,6 +219,25 @@ fn a_solver_ends_when_it_must() {
     }
 }
 
+/// A caller's stack may be small, and the board large.
+#[test]
+fn a_small_stack_is_enough() {
+    let solve = || {
+        let game = Large::new(25, 4).unwrap();
+        let effort = Effort { nodes: 5_000, ..Effort::UNLIMITED };
+        solver(&game, 1).solve(&game.start(), &effort).nodes
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(solve).unwrap();
+    assert!(thread.join().unwrap() >= 5_000);
+}
+
+#[test]
+fn a_solver_knows_nothing_of_a_board_of_another_size() {
+    let [seven, eight] = [7, 8].map(|width| Small::new(width, 6).unwrap());
+    let found = solver(&seven, 1).solve(&eight.start(), &Effort::UNLIMITED);
+    assert_eq!((found.value(), found.keeps, found.nodes), (None, None, 0));
+}
+
 #[test]
 fn several_threads_find_the_same() {
     let game = Small::new(7, 6).unwrap();

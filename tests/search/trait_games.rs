@@ -681,7 +681,8 @@ fn a_game_without_a_board_has_its_drawing() {
     assert_eq!(view["drawing"].to_string(), r#"["0 0 1 0 0","chance to move"]"#);
     let picture = said[2];
     assert!(picture.contains(">0 0 1 0 0</text>") && picture.contains(">chance to move</text>"));
-    assert_eq!(said[3..], [r#""""#, r#"[{"name":"RaceGame","setups":[]}]"#]);
+    let offer = r#"{"name":"RaceGame","title":"RaceGame","about":"","setups":[],"sample":""}"#;
+    assert_eq!(said[3..], [r#""""#.to_owned(), format!("[{offer}]")]);
 }
 
 #[test]

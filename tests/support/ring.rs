@@ -5,7 +5,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use sarsen::game::board::{
-    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, PlaceCode, StrokeKind,
+    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, PieceColour, PlaceCode,
+    StrokeKind,
 };
 use sarsen::game::laws::Law;
 use sarsen::game::value::{EVAL_MAX, Value};
@@ -374,6 +375,9 @@ impl Diagram<Ring> for RingGame {
         if self.has(Law::LayoutMeasured) {
             layout.places[0].y = f64::NAN;
         }
+        if self.has(Law::ColoursDiffer) {
+            layout.materials.colours = [PieceColour::Red; 2];
+        }
         if self.has(Law::LayoutKept) {
             layout.add_label(LAYOUTS.fetch_add(1, Relaxed).to_string(), [0.0, 0.0]);
         }
@@ -394,7 +398,11 @@ impl Diagram<Ring> for RingGame {
                 contents.stress([place], Stress::Won);
             }
         }
-        contents.stress(last.map(usize::from), Stress::Last);
+        let cell = last.filter(|&m| m != PASS).map(usize::from);
+        contents.lead(cell.filter(|_| !self.has(Law::WaysLed)));
+        if self.has(Law::WaysLed) {
+            contents.ways.extend(cell.map(|cell| vec![cell]));
+        }
         contents
     }
 

@@ -30,7 +30,7 @@ pub use plan::Purpose;
 pub use search_memory::SearchMemory;
 pub use table_size::{SMALLEST_TABLE, table_for_nodes};
 
-use crate::session::{OpenError, PositionError, Registry, Session};
+use crate::session::{OpenError, PositionError, Registry, Session, UndoError};
 use options::EngineOptions;
 use parts::Parts;
 use sarsen_core::transposition::{Table, TableError};
@@ -49,6 +49,28 @@ pub enum EngineError {
 }
 
 /// A game in progress, and an engine that thinks about it. Options say how.
+///
+/// ```
+/// use sarsen_core::search::Limits;
+/// use sarsen_engine::engine::Engine;
+/// use sarsen_engine::session::Registry;
+/// # use sarsen_core::game::Game;
+/// # fn of<G: Game>(game: G) -> Result<(), Box<dyn std::error::Error>> {
+/// # let name = game.name().to_owned();
+///
+/// let mut engine = Engine::start(&Registry::of(game), &name)?;
+/// let first = engine.legal_moves()[0].clone();
+/// engine.play(&first)?;
+/// if let Err(error) = engine.play("no such move") {
+///     println!("{error}");
+/// }
+/// engine.take_back(1)?;
+/// if let Some(answer) = engine.analyse(Limits::nodes(10_000)) {
+///     println!("{} {:?}", answer.best.score, answer.best_move());
+/// }
+/// # Ok(())
+/// # }
+/// ```
 pub struct Engine {
     parts: Parts,
     options: EngineOptions,
@@ -122,6 +144,25 @@ impl Engine {
     /// If one of them is not legal.
     pub fn play(&mut self, moves: &str) -> Result<(), PositionError> {
         self.parts.session.play(moves)
+    }
+
+    /// Takes back the last moves.
+    ///
+    /// # Errors
+    ///
+    /// If there are not so many since the position was set up.
+    pub fn take_back(&mut self, count: usize) -> Result<(), UndoError> {
+        self.parts.session.undo(count)
+    }
+
+    /// Sets up the position of a text, or the start position if there is none, and plays moves from
+    /// there, separated by blanks. If anything fails, nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read, or a move is not legal.
+    pub fn set_up(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError> {
+        self.parts.session.set_position(text, moves)
     }
 
     /// Forgets everything that was learnt, and goes back to the start of the game.

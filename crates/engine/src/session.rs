@@ -55,7 +55,7 @@ pub use registry::{Exercise, GGF, GameEntry, OpenError, PdnCustoms, PdnType, Reg
 pub use solve::{NoSolver, Solve};
 pub use tabled::Tabled;
 pub(crate) use think::SOLVER_PART;
-pub use think::{Knowledge, Request, Think};
+pub use think::{Knowledge, MOST_THREADS, Request, Think};
 pub use tune::{SparseFacts, Tune};
 pub use typed::GameSession;
 

@@ -41,8 +41,20 @@
 //! let found = solver.solve(&board, &Effort::UNLIMITED);
 //! let value = found.value().ok_or("the game is over")?;
 //! println!("score {} after {} nodes", game.literature_score(&board, value), found.nodes);
+//! if let Some(best) = found.keeps {
+//!     println!("a best move: {}", board.format_move(best));
+//! }
 //! # assert_eq!(game.literature_score(&board, value), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In your `Cargo.toml`, `sarsen-core` and `sarsen-games` are enough for both. Without optimisation
+//! a solver takes 400 times as long, so tell Cargo to optimise what you depend on, also while you
+//! develop:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 2
 //! ```
 //!
 //! The [`registry`] offers all of them by name, to the engine of `sarsen-engine`.
@@ -67,7 +79,7 @@
 //!
 //! - `tests/search/laws.rs` checks the laws for each game, and should get a line.
 //! - `docs/protocol/games.md` describes each game. The examples of `protocol.md` show the list of
-//!   games three times, and those of `docs/protocol/board.md` once.
+//!   games three times.
 //! - `tests/process/determinism.rs` has the signature of the bench, which searches all games.
 //! - `tests/commands/play.rs` and `tests/commands/command_line.rs` have the list of games in an
 //!   error message.
@@ -168,6 +180,7 @@ pub fn registry() -> Registry {
              pieces on the board this takes long, so the command starts a long proof. With two \
              pieces it takes minutes.",
         )
+        .shown_after("6@7 5@8 4@13 3@1 3@4 6@11 2@18 3@14")
         .with_exercises(&STONEHENGE);
     Registry::new(connect_four())
         .and(stonehenge)
@@ -192,12 +205,14 @@ fn connect_four() -> GameEntry {
         };
         Ok(session)
     })
+    .titled("Connect Four")
     .called(&["Connect Four", "Four in a Row"])
     .summed_up("Connect Four: drop stones into columns; four in a row win")
     .solved_so(
         "0 is a draw. Otherwise the score is the number of stones the winner has left just before \
          the winning move, negative if the opponent wins.",
     )
+    .shown_after("4 4 4 4 3 5 3 5 6 2 2 6")
     .with_uci_variant("cfour")
     .with_exercises(&CONNECT_FOUR)
     .suggesting(&["7x6", "8x7", "9x7", "6x5", "5x4"])
@@ -211,6 +226,7 @@ fn othello() -> GameEntry {
             "The score is the final difference of discs, and empty squares count for the winner. \
              To find only who wins (--winner) takes less time.",
         )
+        .shown_after("d3 c3 c4 c5 b4 d2 c2 a4 b5 b3 d6 a5 b6 e3")
         .with_uci_variant("flipello")
         .with_ggf_type("Othello")
         .with_exercises(&OTHELLO)
@@ -225,6 +241,7 @@ fn checkers() -> GameEntry {
             "The endgame tables know the positions with few pieces. The score is 1, 0 or -1 for a \
              win, a draw or a loss.",
         )
+        .shown_after("9-14 24-20 10-15 22-18 15x22 25x18x9 5x14 26-22 6-9 27-24")
         .with_pdn_type(checkers::PDN_TYPE)
         .with_pdn_customs(PdnCustoms {
             other_types: &checkers::OTHER_PDN_TYPES,
@@ -236,19 +253,26 @@ fn checkers() -> GameEntry {
 fn abalone() -> GameEntry {
     GameEntry::with_setups(abalone::NAME, Abalone::parse)
         .summed_up("push six marbles of the other player off the board")
+        .shown_after("a1b2 i9h8 a2b3 i8h7 b5c5 h9g8 a5b6b5 i7h7 a3b4 i6h5 b3c4 h4g4 b1b2 h7g6")
         .suggesting(&["standard", "belgian"])
 }
 
 fn nuba() -> GameEntry {
     GameEntry::with_setups(nuba::NAME, Nuba::parse)
         .summed_up("bring the best musician to the base of the other player")
+        .shown_after(
+            "1@c2 1@c5 9@b2 X@e5 7@e2 8@a5 6@d2 2@b5 4@a2 3@d5 8@e1 7@a6 2@d1 4@e6 5@a1 6@c6 X@b1 \
+             5@d6 3@c1 9@b6 c2d3 b5b4 d2e3",
+        )
         .suggesting(&["row", "row-ready", "beyond", "beyond-ready"])
 }
 
 fn einstein() -> GameEntry {
     GameEntry::of(einstein::Einstein)
+        .titled("EinStein w\u{fc}rfelt nicht!")
         .called(&["EinStein wuerfelt nicht", "EinStein w\u{fc}rfelt nicht"])
         .summed_up("EinStein wuerfelt nicht: a die says which stone moves")
+        .shown_after("1@a5 2@b5 3@c5 4@a4 5@b4 6@a3 1@e3 2@d2 3@e2 4@c1 5@d1 6@e1 4 a4b4 5")
 }
 
 fn pig() -> GameEntry {
@@ -259,6 +283,7 @@ fn pig() -> GameEntry {
 
 fn deck_pig() -> GameEntry {
     GameEntry::with_setups(pig::DECK_NAME, DeckPig::parse)
+        .titled("Pig with Cards")
         .summed_up("Pig with a deck of cards that both players share")
         .suggesting(&["15/1:4,2:4,3:4,4:4", "12/1:3,2:3,3:3,4:3", "25/1:4,2:4,3:4,4:4,5:4,6:4"])
 }
@@ -266,5 +291,6 @@ fn deck_pig() -> GameEntry {
 fn backgammon() -> GameEntry {
     GameEntry::with_setups(backgammon::NAME, Backgammon::parse)
         .summed_up("race fifteen checkers home and off the board, as the dice allow")
+        .shown_after("31 8/5+6/5 42")
         .suggesting(&["single", "gammons"])
 }

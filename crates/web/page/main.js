@@ -12,6 +12,7 @@ import { loadSettings } from "./play/storage.js";
 import { state, update } from "./play/state.js";
 import { joinTable, tableInAddress } from "./play/table.js";
 import { focusBoard, startBoardView } from "./views/board-view.js";
+import { startBalanceView } from "./views/balance-view.js";
 import { startChoiceView } from "./views/choice-view.js";
 import { startChooser } from "./views/chooser-view.js";
 import { at, dialog, input } from "./views/dom.js";
@@ -23,6 +24,7 @@ import { startNewsView } from "./views/news-view.js";
 import { startPlayersView } from "./views/players-view.js";
 import { openPosition, openRecord, startRecordView } from "./views/record-view.js";
 import { startRulesView } from "./views/rules-view.js";
+import { openStart, startStartView } from "./views/start-view.js";
 import { startStatusView } from "./views/status-view.js";
 import { openFriend, startTableView } from "./views/table-view.js";
 import { startTreeView } from "./views/tree-view.js";
@@ -43,6 +45,7 @@ async function attempt(act) {
 async function openAddress(hash = location.hash) {
   const address = parseAddress(hash);
   const first = state.games[0];
+  if (!address.game && state.games.length > 1) return openStart();
   if (!address.game) Object.assign(address, { game: first.name, setup: first.setups[0] ?? "" });
   try {
     const refusal = await game.openGame(address);
@@ -60,7 +63,7 @@ function startButtons() {
   const buttons = [
     ["to-start", game.toStart], ["back", game.back], ["forward", game.forward],
     ["to-end", game.toEnd], ["take-back", takeBack], ["engine-move", moveNow],
-    ["roll", roll],
+    ["roll", roll], ["open-start", openStart],
     ["open-rules", () => dialog("rules").showModal()],
     ["open-keys", () => dialog("keys").showModal()],
     ["open-settings", () => dialog("settings").showModal()],
@@ -115,6 +118,7 @@ async function start() {
   loadSettings();
   startNewsView();
   startBoardView();
+  startBalanceView();
   startChoiceView();
   startPlayersView();
   startLinesView();
@@ -124,6 +128,7 @@ async function start() {
   startRulesView();
   startRecordView();
   startTableView();
+  startStartView();
   startChooser();
   startKeys();
   startButtons();

@@ -15,7 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
 use sarsen_core::sys::atomic_file;
-use sarsen_engine::protocol::board::{LayoutJson, ViewJson, standalone};
+use sarsen_engine::protocol::board::{LayoutJson, Look, ViewJson, standalone};
 use sarsen_engine::protocol::reply;
 use sarsen_engine::session::Describe;
 
@@ -44,6 +44,9 @@ pub(crate) struct ShowArguments {
     /// shows one position, so --replay is refused.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["replay", "json"])]
     svg: Option<PathBuf>,
+    /// Draw plain figures, as for print, instead of wood, felt and stone
+    #[arg(long, requires = "svg")]
+    plain: bool,
 }
 
 /// A position, as JSON.
@@ -73,7 +76,7 @@ impl ShowArguments {
         // All moves are played first, so that an illegal one is reported before anything is shown.
         session.play_on(&moves.join(" "))?;
         if let Some(path) = &self.svg {
-            write_picture(&*session, path, out)?;
+            write_picture(&standalone(&*session, self.look()), path, out)?;
             return Ok(ExitCode::SUCCESS);
         }
         if !self.replay {
@@ -87,6 +90,10 @@ impl ShowArguments {
             self.show(&*session, &moves[..ply], out)?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    const fn look(&self) -> Look {
+        if self.plain { Look::Plain } else { Look::Rich }
     }
 
     /// Shows the position after these moves.
@@ -114,8 +121,7 @@ impl ShowArguments {
 }
 
 /// Writes a picture to a file, or to standard output.
-fn write_picture(session: &dyn Describe, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    let picture = standalone(session);
+fn write_picture(picture: &str, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(out.write_all(picture.as_bytes())?);
     }

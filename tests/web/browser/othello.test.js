@@ -182,7 +182,7 @@ test("where no move goes, the page says so and stays as it is", async () => {
 });
 
 test("a record with a pass is read and written without a loss", async () => {
-  const open = await world.visit();
+  const open = await world.visit("#game=connect4");
   const { page } = open;
   const moves = "1. d5 e5 2. f5 d2 {to the edge} 3. c2 f6 4. d1 f4 5. pass";
   const dialog = page.getByRole("dialog", { name: "Game record" });

@@ -53,7 +53,7 @@ test("two processes behind the proxy", { skip: missing() ?? false }, async () =>
   const browser = await startBrowser([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`]);
   try {
     const open = await openPage(browser, proxy.address, { ignoreHTTPSErrors: true });
-    await open.page.goto(proxy.address);
+    await open.page.goto(`${proxy.address}#game=connect4`);
     await open.page.getByRole("grid").first().waitFor();
     // Tables are made by either process: a new connection goes where fewer are open. Each table is
     // found again by its address.

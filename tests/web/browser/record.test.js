@@ -52,7 +52,7 @@ async function download(page, name) {
 }
 
 test("a record with variations and comments is read and written without a loss", async () => {
-  const open = await world.visit();
+  const open = await world.visit("#game=connect4");
   const { page } = open;
   const dialog = await openRecord(page);
   await dialog.getByRole("textbox", { name: "The record" }).fill(RECORD);
@@ -138,7 +138,7 @@ for (const [text, words] of /** @type {const} */ ([
 }
 
 test("a record with variations that cannot be played says how many were left out", async () => {
-  const open = await world.visit();
+  const open = await world.visit("#game=connect4");
   const { page } = open;
   const file = join(folder, "odd.txt");
   writeFileSync(file, '[Game "connect4 5x4"]\n\n1. 3 {(1. 9)} 3 {(1... 4)} *');

@@ -1,10 +1,10 @@
 //! The board of a game, described once: what is where, and how a person points at a move.
 //!
 //! A [`Diagram`] has three parts. The [`Layout`] stays the same in a setup: places, strokes,
-//! labels, and places that count together. The [`Contents`] are what is there in a position. A
-//! [`Gesture`] says which places a person points at to make a move. All that shows a board is made
-//! from these: pictures, a page in a browser, a front end of one's own. No other code knows how a
-//! game looks.
+//! labels, places that count together, and the [`Materials`] of it all. The [`Contents`] are what
+//! is there in a position. A [`Gesture`] says which places a person points at to make a move. All
+//! that shows a board is made from these: pictures, a page in a browser, a front end of one's own.
+//! No other code knows how a game looks.
 //!
 //! A place is about 1 wide. `x` grows to the right and `y` downwards.
 //!
@@ -21,13 +21,15 @@ mod codes;
 mod contents;
 mod grid;
 mod layout;
+mod materials;
 mod text;
 
 pub use codes::PlaceCode;
 pub use contents::{Contents, OwnedStroke, Piece, Tally};
 pub use layout::{
-    Area, Extent, Group, GroupKind, Label, Layout, Outline, Place, Stroke, StrokeKind,
+    Area, Extent, Group, GroupKind, Label, Layout, Outline, Panel, Place, Stroke, StrokeKind,
 };
+pub use materials::{Ground, Materials, PieceColour, PieceMake, Stack, Tone};
 
 pub(crate) use text::draw;
 

@@ -123,6 +123,22 @@ impl ThreadKind {
         });
     }
 
+    /// Does some work on a thread of its own, for example because it needs a larger stack than this
+    /// one may have. If the system refuses the thread, this one does the work.
+    ///
+    /// # Panics
+    ///
+    /// If the work does.
+    pub fn alone<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        let work = Mutex::new(Some(work));
+        let once = || {
+            let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+            work.map(|work| work())
+        };
+        let ((), done) = self.lead([&once], |_| ());
+        done.into_iter().flatten().next().or_else(once).expect("the work is done once")
+    }
+
     /// Lets up to `count` threads all do the same work. Calls `meanwhile` now and then until they
     /// have ended. If the system refuses every thread, this thread does the work.
     ///

@@ -89,6 +89,8 @@ impl Exercise {
 /// A game on offer.
 pub struct GameEntry {
     name: String,
+    title: &'static str,
+    sample: &'static str,
     other_names: &'static [&'static str],
     summary: &'static str,
     solver_note: &'static str,
@@ -120,6 +122,8 @@ impl GameEntry {
         let (name, open) = (name.into(), Box::new(open));
         Self {
             name,
+            title: "",
+            sample: "",
             other_names: &[],
             summary: "",
             solver_note: "",
@@ -143,6 +147,22 @@ impl GameEntry {
                 Err(SetupError::new(setup, format!("{} has only one setup", game.name())))
             }
         })
+    }
+
+    /// Sets the proper name of the game, such as `Connect Four`. Otherwise it is the name with a
+    /// capital.
+    #[must_use]
+    pub fn titled(mut self, title: &'static str) -> Self {
+        self.title = title;
+        self
+    }
+
+    /// Sets moves from the start of the usual setup, separated by blanks. Where people choose a
+    /// game by its picture, it shows the position after them.
+    #[must_use]
+    pub fn shown_after(mut self, moves: &'static str) -> Self {
+        self.sample = moves;
+        self
     }
 
     /// Sets other names by which people call the game, such as `Connect Four`. Capitals, blanks and
@@ -217,6 +237,22 @@ impl GameEntry {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The game's proper name, for people.
+    #[must_use]
+    pub fn title(&self) -> String {
+        if !self.title.is_empty() {
+            return self.title.to_owned();
+        }
+        let (first, rest) = self.name.split_at(self.name.chars().next().map_or(0, char::len_utf8));
+        first.to_uppercase() + rest
+    }
+
+    /// Moves from the start of the usual setup to a position that shows what the game is like.
+    #[must_use]
+    pub fn sample(&self) -> &'static str {
+        self.sample
     }
 
     /// Other names by which people call the game, the most usual one first.

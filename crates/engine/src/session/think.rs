@@ -13,6 +13,9 @@ use sarsen_core::transposition::Table;
 /// this.
 pub(crate) const SOLVER_PART: usize = 8;
 
+/// The greatest number of threads that search.
+pub const MOST_THREADS: usize = 512;
+
 /// How much a search knows beyond the rules: the option `Knowledge`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Knowledge {
@@ -47,7 +50,7 @@ pub struct Request {
     pub selectivity: u32,
     /// Whether the search has full width, whatever the options say. Then it overlooks nothing.
     pub full_width: bool,
-    /// The number of threads that search. 0 counts as 1.
+    /// The number of threads that search: at least one, and at most [`MOST_THREADS`].
     pub threads: usize,
     /// How random the choice of the best move is. None if it is not random.
     pub variety: Option<Variety>,

@@ -1,21 +1,34 @@
 //! How the board of checkers looks, for pictures and pages.
 
+use super::captures::Jumps;
 use super::game::Checkers;
 use super::moves::CheckersMove;
 use super::pieces::Pieces;
 use super::position::CheckersPosition;
-use super::squares::{SQUARES, column, index, place, places, row};
+use super::squares::{BOARD, SQUARES, column, index, place, places, row};
 use super::texts::way;
-use sarsen_core::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
-use sarsen_core::game::{Player, Position, Stress};
+use sarsen_core::game::board::{
+    Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PieceMake,
+    PlaceCode, Tone,
+};
+use sarsen_core::game::{Player, Position};
+
+/// Checkers on a wooden board. The labels lie on the rim.
+const MATERIALS: Materials =
+    Materials::new(Ground::Wood, PieceMake::Checker, [PieceColour::Black, PieceColour::White])
+        .with_tone(Tone::Light)
+        .with_rim(0.75);
 
 impl Diagram<CheckersPosition> for Checkers {
     /// The dark squares, with white's side at the bottom.
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
+        layout.materials = MATERIALS;
         for number in 1..=SQUARES as u32 {
             let [x, y] = [column, row].map(|of| f64::from(of(place(number))) + 0.5);
-            layout.add_place(number.to_string(), [x, y], Outline::Square, Area::Board);
+            let name = number.to_string();
+            let place = layout.add_place(name, [x, y], Outline::Square, Area::Board);
+            layout.places[place].tone = Tone::Dark;
         }
         let ends = |end: u32| (0..8).map(move |row| (4 * row + end).to_string());
         let mut layout = layout.with_row_labels(ends(1));
@@ -33,12 +46,14 @@ impl Diagram<CheckersPosition> for Checkers {
                 let is_king = position.pieces.kings >> place & 1 != 0;
                 let name = if is_king { "king" } else { "man" };
                 let piece = contents.put(index(place) as usize, player, name);
-                piece.kind = u16::from(is_king);
+                (piece.kind, piece.crowned) = (u16::from(is_king), is_king);
             }
         }
         let counts = players.map(|player| position.pieces.of[player.index()].count_ones());
         contents.count("pieces", counts);
-        contents.stress(last.map(|m| index(m.to()) as usize), Stress::Last);
+        if let Some(last) = last {
+            contents.lead(way_back(position, last).into_iter().map(|place| index(place) as usize));
+        }
         contents
     }
 
@@ -81,6 +96,18 @@ impl Diagram<CheckersPosition> for Checkers {
     }
 }
 
+/// The squares of the way of the last move, from the position that it led to.
+fn way_back(position: &CheckersPosition, last: CheckersMove) -> Vec<u32> {
+    let [first, second] = position.pieces.of;
+    let empty = BOARD & !(first | second) | 1 << last.to();
+    let is_right = &mut |way: &[u32], captured: u64| {
+        captured == last.captured() && way.last() == Some(&last.to())
+    };
+    // Any piece may have gone any way that captures just these.
+    let jumps = Jumps::new(last.from(), last.captured(), empty, [true, true]);
+    jumps.way(is_right).unwrap_or_else(|| vec![last.from(), last.to()])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,6 +134,23 @@ mod tests {
         let round = gesture("W:WK15:B10,9,18,17", "15x15");
         assert_eq!(round.len(), 5);
         assert_eq!((&round[0], &round[4]), (&vec![15], &vec![15]));
+    }
+
+    #[test]
+    fn a_piece_is_led_from_jump_to_jump() {
+        let ways = |text: &str, m: &str| {
+            let mut position = Checkers.start().parse(text).unwrap();
+            let m = position.parse_move(m).unwrap();
+            position.make(m);
+            let contents = Checkers.contents(&position, Some(m));
+            let numbers = |way: Vec<usize>| way.into_iter().map(|at| at + 1).collect();
+            contents.ways.into_iter().map(numbers).collect::<Vec<Vec<usize>>>()
+        };
+        assert_eq!(ways("B:W32:B1", "1-6"), [[1, 6]]);
+        assert_eq!(ways("W:W22:B18,10", "22x6"), [[22, 15, 6]]);
+        // Round, back to where it began.
+        let round = ways("W:WK15:B10,9,18,17", "15x15");
+        assert_eq!((round[0].len(), round[0][0], round[0][4]), (5, 15, 15));
     }
 
     #[test]

@@ -96,12 +96,21 @@ impl From<BookProofs> for ProvenPosition {
 #[derive(Serialize)]
 struct OfferedGame<'a> {
     name: &'a str,
+    title: String,
+    about: String,
     setups: &'a [&'a str],
+    sample: &'a str,
 }
 
 impl<'a> OfferedGame<'a> {
     fn of(entry: &'a GameEntry) -> Self {
-        Self { name: entry.name(), setups: entry.setups() }
+        Self {
+            name: entry.name(),
+            title: entry.title(),
+            about: entry.summary(),
+            setups: entry.setups(),
+            sample: entry.sample(),
+        }
     }
 }
 

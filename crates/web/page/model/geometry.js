@@ -43,6 +43,31 @@ export function neighbour(places, from, [dx, dy]) {
   return best;
 }
 
+/**
+ * The rectangle that a place and its stack take.
+ * @param {Place} place
+ */
+export function extent({ x, y, width = 1, stack }) {
+  const steps = stack ? stack.most - 1 : 0;
+  const [dx, dy] = [steps * (stack?.dx ?? 0), steps * (stack?.dy ?? 0)];
+  return {
+    left: x + Math.min(dx, 0) - width / 2, top: y + Math.min(dy, 0) - width / 2,
+    width: width + Math.abs(dx), height: width + Math.abs(dy),
+  };
+}
+
+/**
+ * Where the pieces of a place stand, the lowest first.
+ * @param {Place} place
+ * @param {number} [count] how many there are
+ * @returns {{x: number, y: number}[]}
+ */
+export function levels({ x, y, stack }, count = 1) {
+  const drawn = Math.max(1, Math.min(count, stack?.most ?? 1));
+  return Array.from({ length: drawn }, (_, level) => (
+    { x: x + level * (stack?.dx ?? 0), y: y + level * (stack?.dy ?? 0) }));
+}
+
 /** The order in which the areas of a board are read. */
 const AREAS = ["board", "first", "second", "beside"];
 

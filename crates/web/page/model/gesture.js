@@ -79,6 +79,15 @@ export function through({ candidates }) {
 }
 
 /**
+ * The places where moves end, each the one to point at.
+ * @param {Gesture} gesture
+ * @returns {Set<number>}
+ */
+export function ends({ candidates }) {
+  return new Set(candidates.flatMap(({ rest }) => rest.slice(-1).map((step) => step[0])));
+}
+
+/**
  * All places at which one may point now.
  * @param {Gesture} gesture
  * @returns {Set<number>}

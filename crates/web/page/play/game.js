@@ -166,7 +166,7 @@ export async function goTo(node, played = false) {
   const { tree } = state;
   update({ heading: { tree, node } });
   const view = views.get(node) ?? (await look(tree.moves(node)).catch((error) => {
-    update({ heading: null });
+    update({ heading: null, playing: "" });
     throw error;
   }));
   if (number !== wish || tree !== state.tree) return;
@@ -176,7 +176,8 @@ export async function goTo(node, played = false) {
   learnPosition(node, view.board);
   const { board, svg } = view;
   const gesture = begin(board.moves);
-  update({ node, board, svg, gesture, pending: -1, hint: "", preview: null, trouble: "" });
+  update({ node, board, svg, gesture, pending: -1, hint: "", preview: null, trouble: "",
+    playing: "" });
   remember();
   for (const listener of listeners) listener(played);
 }
@@ -215,6 +216,7 @@ export function treeChanged() {
 export async function play(move) {
   const { board, tree, node } = state;
   if (!board?.moves.some((legal) => legal.move === move)) return;
+  update({ playing: move });
   await goTo(tree.add(node, move), true);
 }
 

@@ -15,7 +15,7 @@ export function person() {
 }
 
 export const state = {
-  /** @type {{name: string, setups: string[]}[]} */
+  /** @type {GameOnOffer[]} */
   games: [],
   /** @type {Layout|null} */
   layout: null,
@@ -49,13 +49,15 @@ export const state = {
   known: new Map(),
   /** What the analysis says of itself. */
   analysis: "",
+  /** The move that is being played, until the server has answered, or "". */
+  playing: "",
   /** @type {Preview|null} */
   preview: null,
   /** Names of places that are lit up. @type {Set<string>} */
   lit: new Set(),
   /** @type {Settings} */
   settings: { scores: true, threats: false, confirm: false, keys: true, dice: true,
-    theme: "auto" },
+    motion: true, theme: "auto", look: "rich" },
   /** @type {{done: number, total: number}|null} */
   sweep: null,
   /** @type {"connecting"|"open"|"lost"} */

@@ -1,7 +1,7 @@
 // @ts-check
 // The board: the server's picture, the marks over it, and a grid of cells to point at.
 
-import { DIRECTIONS, neighbour, rows } from "../model/geometry.js";
+import { DIRECTIONS, extent, neighbour, rows } from "../model/geometry.js";
 import { showsScores } from "../play/analysis.js";
 import { mayPoint, placeInWords, point, scoresOnBoard, unpoint } from "../play/pointing.js";
 import { state, update, watch } from "../play/state.js";
@@ -9,8 +9,9 @@ import { announce } from "../play/news.js";
 import { at, el, fill, svg } from "./dom.js";
 import { drawMarks } from "./overlay.js";
 import { namedPlaces } from "./facts-view.js";
+import { endMotion, foretell, move, takeBack } from "./motion-view.js";
 import { readPicture } from "./picture.js";
-import { open, through } from "../model/gesture.js";
+import { ends, open, through } from "../model/gesture.js";
 
 /** @type {HTMLElement[]} */
 let cells = [];
@@ -23,10 +24,12 @@ let fresh = true;
 /** The place under the pointer, or -1. */
 let hovered = -1;
 let touched = false;
-/** The layout and the picture that are shown. */
+/** The layout and the picture that are shown, and the position in it. */
 /** @type {Layout|null} */
 let built = null;
 let drawn = "";
+/** @type {{board: Board, picture: Element}|null} */
+let seen = null;
 
 /** @type {SVGSVGElement} */
 let layer;
@@ -35,7 +38,9 @@ let layer;
 function build() {
   const { layout } = state;
   built = layout;
+  dress(layout);
   drawn = "";
+  seen = null;
   cells = [];
   hovered = -1;
   if (!layout || layout.places.length === 0) return;
@@ -47,15 +52,28 @@ function build() {
   current = inRows[0][0];
   fresh = true;
   fill(at("grid"), inRows.map((row) => el("div", { role: "row" }, ...row.map((place) => {
-    const { x, y, width: wide = 1 } = layout.places[place];
+    const room = extent(layout.places[place]);
     const cell = el("div", { role: "gridcell", tabindex: -1, "data-cell": place });
     Object.assign(cell.style, {
-      left: part(x - wide / 2 - left, width), top: part(y - wide / 2 - top, height),
-      width: part(wide, width), height: part(wide, height),
+      left: part(room.left - left, width), top: part(room.top - top, height),
+      width: part(room.width, width), height: part(room.height, height),
     });
     cells[place] = cell;
     return cell;
   }))));
+}
+
+/**
+ * Gives the page the players' colours.
+ * @param {Layout|null} layout
+ */
+function dress(layout) {
+  const { classList } = document.documentElement;
+  for (const name of [...classList].filter((own) => /^(first|second)-/.test(own))) {
+    classList.remove(name);
+  }
+  const [first, second] = layout?.materials.colours ?? [];
+  if (first && second) classList.add(`first-${first}`, `second-${second}`);
 }
 
 /** Shows the board of the state. */
@@ -66,16 +84,27 @@ function show() {
   const described = !!layout && layout.places.length > 0;
   at("board").hidden = !described;
   showDrawing(described ? undefined : shown.board?.drawing);
-  if (!described || !shown.board) return;
+  if (!layout || !described || !shown.board) return;
   if (shown.svg !== drawn) {
     drawn = shown.svg;
     const image = readPicture(shown.svg);
     image?.setAttribute("aria-hidden", "true");
     image?.removeAttribute("role");
     fill(at("picture"), [image ?? "The picture cannot be shown."]);
+    const now = image && { board: shown.board, picture: image };
+    if (seen && now && state.settings.motion) move(layout, seen, now);
+    seen = now;
   }
   at("board").classList.toggle("preview", !!state.preview);
   showMarks();
+}
+
+/** Shows the move that is being played before the server has answered. */
+function showPlaying() {
+  const { layout, board, playing } = state;
+  if (!playing) return takeBack();
+  const played = board?.moves.find(({ move: text }) => text === playing);
+  if (layout && seen && seen.board === board && played) foretell(layout, seen, played.gesture);
 }
 
 /** @param {string[]|undefined} lines */
@@ -100,9 +129,8 @@ function showMarks() {
   if (fresh) current = inRows.flat().find((place) => through(gesture).has(place)) ?? current;
   const target = may && hovered >= 0 ? targetOf(hovered) : -1;
   const picked = preview ? [] : gesture.picked;
-  const taken = new Set(shown.pieces.map((piece) => piece.place));
-  const { places, labels } = layout;
-  drawMarks(layer, places, { scores, taken, lit, picked, pending, target, labels });
+  drawMarks(layer, layout, { scores: onBoard(layout, scores), pieces: shown.pieces,
+    least: leastFigures(layout), lit, picked, pending, target });
   cells.forEach((cell, place) => {
     const leads = may ? targetOf(place) : -1;
     const label = placeInWords(place, leads, scores.get(leads));
@@ -111,6 +139,30 @@ function showMarks() {
     cell.classList.toggle("open", openPlaces.has(place));
     cell.tabIndex = place === current ? 0 : -1;
   });
+}
+
+/**
+ * The scores that are shown: where moves end, and at the pieces of a hand. Those of a piece on the
+ * board are shown where it can go.
+ * @param {Layout} layout
+ * @param {Map<number, Score>} scores
+ */
+function onBoard({ places }, scores) {
+  const targets = ends(state.gesture);
+  return new Map([...scores].filter(([place]) =>
+    targets.has(place) || places[place].area !== "board"));
+}
+
+/** The height of the smallest figures that can be read, in pixels. */
+const READABLE = 11;
+
+/**
+ * The same in places.
+ * @param {Layout} layout
+ */
+function leastFigures({ box }) {
+  const wide = at("board").clientWidth;
+  return wide > 0 ? READABLE * box[2] / wide : 0;
 }
 
 /**
@@ -209,6 +261,9 @@ export function startBoardView() {
     hover(event.pointerType === "touch" ? -1 : placeOf(event));
   });
   grid.addEventListener("pointerleave", () => hover(-1));
+  for (const input of ["pointerdown", "keydown"]) addEventListener(input, endMotion, true);
+  new ResizeObserver(showMarks).observe(at("board"));
   watch(["layout", "board", "svg", "preview"], show);
+  watch(["playing"], showPlaying);
   watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming"], showMarks);
 }

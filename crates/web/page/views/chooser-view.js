@@ -16,7 +16,7 @@ function gameField() {
 /** Shows the games to choose from. */
 function showGames() {
   const { games, layout } = state;
-  fill(gameField(), games.map(({ name }) => el("option", { value: name }, name)));
+  fill(gameField(), games.map(({ name, title }) => el("option", { value: name }, title)));
   gameField().value = layout?.game ?? games[0]?.name ?? "";
   input("setup").value = layout?.setup ?? "";
   showSetups();
@@ -44,11 +44,21 @@ async function open(fresh) {
   }
 }
 
-/** Light, dark, or as the system says. */
-function showTheme() {
-  const { theme } = state.settings;
-  if (theme === "auto") document.documentElement.removeAttribute("data-theme");
-  else document.documentElement.setAttribute("data-theme", theme);
+/**
+ * Sets an attribute of the whole page, or removes it.
+ * @param {string} name
+ * @param {string} value "" to remove it
+ */
+function mark(name, value) {
+  if (value) document.documentElement.setAttribute(name, value);
+  else document.documentElement.removeAttribute(name);
+}
+
+/** Light, dark, or as the system says; and how boards look. */
+function showLook() {
+  const { theme, look } = state.settings;
+  mark("data-theme", theme === "auto" ? "" : theme);
+  mark("data-look", look === "plain" ? look : "");
 }
 
 /** Changes a setting. @param {Partial<Settings>} changes */
@@ -60,8 +70,10 @@ export function set(changes) {
 /** Shows the settings. */
 function showSettings() {
   const { settings } = state;
-  showTheme();
+  showLook();
   /** @type {HTMLSelectElement} */ (at("theme")).value = settings.theme;
+  /** @type {HTMLSelectElement} */ (at("look")).value = settings.look;
+  input("set-motion").checked = settings.motion;
   input("set-threats").checked = settings.threats;
   input("set-confirm").checked = settings.confirm;
   input("set-keys").checked = settings.keys;
@@ -90,7 +102,14 @@ export function startChooser() {
     const { value } = /** @type {HTMLSelectElement} */ (at("theme"));
     set({ theme: value === "light" || value === "dark" ? value : "auto" });
   });
-  for (const name of /** @type {const} */ (["threats", "confirm", "keys", "dice"])) {
+  at("look").addEventListener("change", () => {
+    const { value } = /** @type {HTMLSelectElement} */ (at("look"));
+    set({ look: value === "plain" ? value : "rich" });
+  });
+  // Ink is for what has to be read.
+  addEventListener("beforeprint", () => mark("data-look", "plain"));
+  addEventListener("afterprint", showLook);
+  for (const name of /** @type {const} */ (["threats", "confirm", "keys", "dice", "motion"])) {
     const field = input(`set-${name}`);
     field.addEventListener("change", () => set({ [name]: field.checked }));
   }

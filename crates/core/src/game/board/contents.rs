@@ -2,10 +2,11 @@
 
 use crate::game::{Player, Stress};
 
-/// A piece at a place.
+/// A piece at a place, or several that are alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Piece {
-    /// Where it is. A place has at most one piece.
+    /// Where it is. A place has at most one piece, or one stack of them.
     pub place: usize,
     /// Whose it is. None if it is nobody's.
     pub owner: Option<Player>,
@@ -16,6 +17,11 @@ pub struct Piece {
     pub name: String,
     /// What a picture shows instead, such as `X` for a champion.
     pub sign: Option<String>,
+    /// Whether it wears a crown, which a picture shows instead of letters.
+    pub crowned: bool,
+    /// How many pieces there are. If they are more than one, a picture shows their number, and no
+    /// name.
+    pub count: u16,
     /// Whether the last move put it here.
     pub last: bool,
     /// Whether it is part of what won the game.
@@ -59,6 +65,7 @@ pub struct Tally {
 /// assert!(contents.pieces[1].last && !contents.pieces[0].last);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Contents {
     /// The pieces, in any order.
     pub pieces: Vec<Piece>,
@@ -66,6 +73,10 @@ pub struct Contents {
     pub strokes: Vec<OwnedStroke>,
     /// What people count, the most important first.
     pub tallies: Vec<Tally>,
+    /// The ways of the pieces that the last move moved, place by place. A picture marks them, and a
+    /// page moves the pieces along them. A way of one place is that of a piece that came from
+    /// nowhere. If the last place of a way is empty, the piece has left the board from there.
+    pub ways: Vec<Vec<usize>>,
 }
 
 impl Contents {
@@ -96,6 +107,8 @@ impl Contents {
             kind: 0,
             name,
             sign: None,
+            crowned: false,
+            count: 1,
             last: false,
             won: false,
         });
@@ -116,6 +129,16 @@ impl Contents {
         &mut self.tallies[at]
     }
 
+    /// Says that the last move moved a piece along these places. The piece at the end is
+    /// [last](Piece::last).
+    pub fn lead(&mut self, way: impl IntoIterator<Item = usize>) {
+        let way: Vec<usize> = way.into_iter().collect();
+        self.stress(way.last().copied(), Stress::Last);
+        if !way.is_empty() {
+            self.ways.push(way);
+        }
+    }
+
     /// Marks the pieces at these places, where there are any.
     pub fn stress(&mut self, places: impl IntoIterator<Item = usize>, stress: Stress) {
         for place in places {
@@ -129,11 +152,12 @@ impl Contents {
         }
     }
 
-    /// The same, in the order of places and strokes.
+    /// The same, in the order of places, strokes and ways.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.pieces.sort_by_key(|piece| piece.place);
         self.strokes.sort_by_key(|owned| owned.stroke);
+        self.ways.sort_unstable();
         self
     }
 }

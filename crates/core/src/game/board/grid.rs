@@ -83,6 +83,7 @@ fn letters(column: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::board::{Extent, Ground, Stack};
 
     #[test]
     fn columns_have_letters() {
@@ -113,6 +114,22 @@ mod tests {
         let bounds = layout.bounds();
         assert!(bounds.x < -0.45 && bounds.x + bounds.width > 2.0);
         assert!(bounds.y < 0.0 && bounds.y + bounds.height > 1.45);
-        assert_eq!(Layout::default().bounds().width, 0.0);
+        assert_eq!(Layout::default().bounds(), Extent::default());
+    }
+
+    #[test]
+    fn rims_stacks_and_panels_have_room() {
+        let inner = |layout: &Layout| {
+            let Extent { x, y, width, height } = layout.bounds().grown(-Layout::MARGIN);
+            [x, y, width, height].map(|part| (part * 1000.0).round() / 1000.0)
+        };
+        let mut layout = Layout::grid(2, 1, Outline::Square);
+        layout.materials.rim = 0.5;
+        assert_eq!(inner(&layout), [-0.5, -0.5, 3.0, 2.0]);
+        layout.places[0].stack = Some(Stack { dx: 0.0, dy: -0.5, most: 4 });
+        assert_eq!(inner(&layout), [-0.5, -2.0, 3.0, 3.5]);
+        // The panels are the board, so there is no rim.
+        layout.add_panel(Ground::Felt, Extent { x: -1.0, y: -1.0, width: 2.0, height: 3.0 });
+        assert_eq!(inner(&layout), [-1.0, -1.5, 3.0, 3.5]);
     }
 }

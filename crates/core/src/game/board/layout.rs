@@ -1,5 +1,7 @@
 //! The layout of a board: what is the same in every position.
 
+use super::{Ground, Materials, Stack, Tone};
+
 /// How a place is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outline {
@@ -32,6 +34,7 @@ pub enum Area {
 
 /// Where something can be.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Place {
     /// Its name: a word of ASCII without commas, as moves and facts call it. No two places of an
     /// area share a name.
@@ -46,6 +49,28 @@ pub struct Place {
     pub outline: Outline,
     /// Where it belongs.
     pub area: Area,
+    /// Its tone.
+    pub tone: Tone,
+    /// How several pieces stand there. None if one piece stands for all, with their number.
+    pub stack: Option<Stack>,
+}
+
+impl Place {
+    /// The rectangle that the place and its stack take.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        let (dx, dy) = self.stack.map_or((0.0, 0.0), |stack| {
+            let steps = f64::from(stack.most.saturating_sub(1));
+            (steps * stack.dx, steps * stack.dy)
+        });
+        let half = self.width / 2.0;
+        Extent {
+            x: self.x + dx.min(0.0) - half,
+            y: self.y + dy.min(0.0) - half,
+            width: self.width + dx.abs(),
+            height: self.width + dy.abs(),
+        }
+    }
 }
 
 /// What a stroke means.
@@ -59,11 +84,23 @@ pub enum StrokeKind {
 
 /// A line between points, below the places.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Stroke {
     /// At least two points, each with its x and y.
     pub points: Vec<[f64; 2]>,
     /// What it means.
     pub kind: StrokeKind,
+    /// The tone of the area that it encloses.
+    pub tone: Tone,
+}
+
+/// A part of the board with a ground of its own.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Panel {
+    /// Where it is.
+    pub extent: Extent,
+    /// What it is made of.
+    pub ground: Ground,
 }
 
 /// A text beside the places, such as the number of a column.
@@ -99,7 +136,13 @@ pub struct Group {
 
 /// Everything about a board that does not depend on the position.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct Layout {
+    /// What the board and its pieces are made of.
+    pub materials: Materials,
+    /// The parts of the board, from the lowest to the highest. If there are none, the board is what
+    /// surrounds the places of its own area, and as far beyond as its rim is wide.
+    pub panels: Vec<Panel>,
     /// Where something can be.
     pub places: Vec<Place>,
     /// Lines between points.
@@ -123,13 +166,13 @@ pub struct Extent {
     pub height: f64,
 }
 
-/// The room around everything.
-const MARGIN: f64 = 0.4;
-
 /// The room that a label takes in each direction from its middle.
 const LABEL: f64 = 0.25;
 
 impl Layout {
+    /// The room around everything.
+    pub const MARGIN: f64 = 0.4;
+
     /// Adds a place of width 1. Returns its number.
     pub fn add_place(
         &mut self,
@@ -138,13 +181,14 @@ impl Layout {
         outline: Outline,
         area: Area,
     ) -> usize {
-        self.places.push(Place { name: name.into(), x, y, width: 1.0, outline, area });
+        let (name, tone, stack) = (name.into(), Tone::default(), None);
+        self.places.push(Place { name, x, y, width: 1.0, outline, area, tone, stack });
         self.places.len() - 1
     }
 
     /// Adds a stroke. Returns its number.
     pub fn add_stroke(&mut self, kind: StrokeKind, points: Vec<[f64; 2]>) -> usize {
-        self.strokes.push(Stroke { points, kind });
+        self.strokes.push(Stroke { points, kind, tone: Tone::default() });
         self.strokes.len() - 1
     }
 
@@ -158,26 +202,43 @@ impl Layout {
         self.groups.push(Group { name: name.into(), kind, places });
     }
 
+    /// Adds a part of the board, on top of those before.
+    pub fn add_panel(&mut self, ground: Ground, extent: Extent) {
+        self.panels.push(Panel { extent, ground });
+    }
+
     /// The rectangle that everything fits in, with a little room around.
     #[must_use]
     pub fn bounds(&self) -> Extent {
-        let places = self.places.iter().map(|place| (place.x, place.y, place.width / 2.0));
-        let labels = self.labels.iter().map(|label| (label.x, label.y, LABEL));
+        let rim = if self.panels.is_empty() { self.materials.rim } else { 0.0 };
+        let places = self.places.iter().map(|place| {
+            let rim = if place.area == Area::Board { rim } else { 0.0 };
+            place.extent().grown(rim)
+        });
+        let point = |x, y| Extent { x, y, width: 0.0, height: 0.0 };
+        let labels = self.labels.iter().map(|label| point(label.x, label.y).grown(LABEL));
         let points = self.strokes.iter().flat_map(|stroke| &stroke.points);
-        let points = points.map(|&[x, y]| (x, y, 0.0));
-        let (mut from, mut to) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        for (x, y, reach) in places.chain(labels).chain(points) {
-            from = [from[0].min(x - reach), from[1].min(y - reach)];
-            to = [to[0].max(x + reach), to[1].max(y + reach)];
-        }
-        if from[0] > to[0] {
-            return Extent::default();
-        }
-        Extent {
-            x: from[0] - MARGIN,
-            y: from[1] - MARGIN,
-            width: to[0] - from[0] + 2.0 * MARGIN,
-            height: to[1] - from[1] + 2.0 * MARGIN,
-        }
+        let points = points.map(|&[x, y]| point(x, y));
+        let panels = self.panels.iter().map(|panel| panel.extent);
+        let all = places.chain(labels).chain(points).chain(panels);
+        all.reduce(Extent::with).map_or(Extent::default(), |all| all.grown(Self::MARGIN))
+    }
+}
+
+impl Extent {
+    /// The same with this much room on each side.
+    #[must_use]
+    pub fn grown(self, by: f64) -> Self {
+        let Self { x, y, width, height } = self;
+        Self { x: x - by, y: y - by, width: width + 2.0 * by, height: height + 2.0 * by }
+    }
+
+    /// The least rectangle that has both inside.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Self { x, y, width: right - x, height: bottom - y }
     }
 }

@@ -106,12 +106,21 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
     /// Whether everything is somewhere, and each place and stroke is told once. `contents` are
     /// sorted.
     fn exist(&self, contents: &Contents) -> Examined {
-        let Contents { pieces, strokes, .. } = contents;
+        let Contents { pieces, strokes, ways, .. } = contents;
         let once = pieces.windows(2).all(|pair| pair[0].place < pair[1].place)
             && strokes.windows(2).all(|pair| pair[0].stroke < pair[1].stroke);
         let last = pieces.last().is_none_or(|piece| piece.place < self.layout.places.len())
             && strokes.last().is_none_or(|owned| owned.stroke < self.layout.strokes.len());
-        expect(Law::ContentsPlaced, once && last, || format!("{contents:?}"))
+        let counted = pieces.iter().all(|piece| piece.count > 0);
+        expect(Law::ContentsPlaced, once && last && counted, || format!("{contents:?}"))?;
+        for way in ways {
+            // A piece that has not left the board stands at the end of its way.
+            let end = way.last();
+            let is_last = pieces.iter().all(|piece| Some(&piece.place) != end || piece.last);
+            let is_whole = end.is_some() && self.are_places(way) && is_last;
+            expect(Law::WaysLed, is_whole, || format!("the way {way:?} in {contents:?}"))?;
+        }
+        Ok(())
     }
 
     /// Whether the board shows which of its outcomes chance has chosen.
@@ -233,10 +242,11 @@ const fn across(area: Area) -> Area {
 /// The same contents without what only people see, so that a kind has to tell what differs.
 fn bare(mut contents: Contents) -> Contents {
     for piece in &mut contents.pieces {
-        (piece.name, piece.sign) = (String::new(), None);
+        (piece.name, piece.sign, piece.crowned, piece.count) = (String::new(), None, false, 1);
         (piece.last, piece.won) = (false, false);
     }
     contents.tallies.clear();
+    contents.ways.clear();
     contents
 }
 
@@ -247,9 +257,19 @@ fn measure(layout: &Layout) -> Examined {
     let places = layout.places.iter().flat_map(|place| [place.x, place.y, place.width]);
     let labels = layout.labels.iter().flat_map(|label| [label.x, label.y]);
     let points = layout.strokes.iter().flat_map(|stroke| stroke.points.iter().flatten().copied());
-    let mut numbers = places.chain(labels).chain(points).chain([x, y, width, height]);
-    let wrong = numbers.find(|number| !number.is_finite());
+    let panels = layout.panels.iter().map(|panel| panel.extent);
+    let panels = panels.flat_map(|at| [at.x, at.y, at.width, at.height]);
+    let stacks = layout.places.iter().filter_map(|place| place.stack);
+    let steps = stacks.clone().flat_map(|stack| [stack.dx, stack.dy]);
+    let rim = layout.materials.rim;
+    let all = places.chain(labels).chain(points).chain(panels).chain(steps);
+    let wrong = all.chain([rim, x, y, width, height]).find(|number| !number.is_finite());
     expect(Law::LayoutMeasured, wrong.is_none(), || format!("the number {wrong:?}"))?;
+    expect(Law::LayoutMeasured, rim >= 0.0, || format!("a rim of {rim}"))?;
+    let low = stacks.clone().find(|stack| stack.most == 0);
+    expect(Law::LayoutMeasured, low.is_none(), || format!("a stack of nothing: {low:?}"))?;
+    let [first, second] = layout.materials.colours;
+    expect(Law::ColoursDiffer, first != second, || format!("{first:?} for both"))?;
     let narrow = layout.places.iter().find(|place| place.width <= 0.0);
     expect(Law::LayoutMeasured, narrow.is_none(), || format!("a narrow place: {narrow:?}"))?;
     let short = layout.strokes.iter().find(|stroke| stroke.points.len() < 2);

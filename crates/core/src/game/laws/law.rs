@@ -157,8 +157,12 @@ laws! {
         "every position has facts of the same names in the same order; names and facts are words",
         "Presentation::explain";
     LayoutMeasured:
-        "the numbers of a layout are finite, places have a width, strokes at least two points",
+        "the numbers of a layout are finite, places have a width, strokes at least two points, \
+         stacks a piece; a rim is not negative",
         "Diagram::layout";
+    ColoursDiffer:
+        "the players' pieces have different colours",
+        "Diagram::layout: Layout::materials";
     LayoutKept:
         "a game has one layout",
         "Diagram::layout";
@@ -179,8 +183,12 @@ laws! {
         "what one player often does at places, the other does at their opposites",
         "Diagram::opposite: do places that both players share stay, and do hands change sides?";
     ContentsPlaced:
-        "the places and strokes of contents exist, and each is told at most once",
+        "the places and strokes of contents exist, and each is told at most once; no piece stands \
+         for none",
         "Diagram::contents";
+    WaysLed:
+        "the places of a way exist, at least one, and a piece at its end is the last move's",
+        "Diagram::contents, Contents::lead";
     GesturesPlaced:
         "the places of a gesture exist, at least one in each step",
         "Diagram::gesture";

@@ -2,11 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
+use super::names;
 use crate::protocol::reply;
 use crate::session::Describe;
 use sarsen_core::game::board::{
-    Area, Extent, Gesture, Group, GroupKind, Label, Layout, Outline, OwnedStroke, Piece, Place,
-    Stroke, StrokeKind, Tally,
+    Extent, Gesture, Group, Label, Layout, Materials, OwnedStroke, Panel, Piece, Place, Stack,
+    Stroke, Tally, Tone,
 };
 use sarsen_core::game::{Fact, Player};
 
@@ -37,6 +38,8 @@ pub struct LayoutJson {
     players: [PlayerJson; 2],
     #[serde(rename = "box")]
     bounds: [Coordinate; 4],
+    materials: MaterialsJson,
+    panels: Vec<PanelJson>,
     places: Vec<PlaceJson>,
     strokes: Vec<StrokeJson>,
     labels: Vec<LabelJson>,
@@ -58,6 +61,7 @@ pub struct ViewJson {
     pieces: Vec<PieceJson>,
     strokes: Vec<OwnedStrokeJson>,
     tallies: Vec<TallyJson>,
+    ways: Vec<Vec<usize>>,
     moves: Vec<GestureJson>,
     facts: Vec<FactJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,6 +77,30 @@ struct PlayerJson {
 }
 
 #[derive(Serialize)]
+struct MaterialsJson {
+    ground: &'static str,
+    pieces: &'static str,
+    colours: [&'static str; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tone: Option<&'static str>,
+    rim: Coordinate,
+}
+
+#[derive(Serialize)]
+struct PanelJson {
+    #[serde(rename = "box")]
+    extent: [Coordinate; 4],
+    ground: &'static str,
+}
+
+#[derive(Serialize)]
+struct StackJson {
+    dx: Coordinate,
+    dy: Coordinate,
+    most: u16,
+}
+
+#[derive(Serialize)]
 struct PlaceJson {
     name: String,
     x: Coordinate,
@@ -81,12 +109,18 @@ struct PlaceJson {
     area: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     width: Option<Coordinate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tone: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stack: Option<StackJson>,
 }
 
 #[derive(Serialize)]
 struct StrokeJson {
     points: Vec<[Coordinate; 2]>,
     kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tone: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -119,6 +153,10 @@ struct PieceJson {
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     sign: Option<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    crowned: bool,
+    #[serde(skip_serializing_if = "is_one")]
+    count: u16,
     #[serde(skip_serializing_if = "is_false")]
     last: bool,
     #[serde(skip_serializing_if = "is_false")]
@@ -163,8 +201,8 @@ impl LayoutJson {
     /// The layout of the game in progress. Empty if it describes no board.
     pub fn of(session: &dyn Describe) -> Self {
         let layout = session.layout().unwrap_or_default();
-        let Extent { x, y, width, height } = layout.bounds();
-        let Layout { places, strokes, labels, groups } = layout;
+        let bounds = corners(layout.bounds());
+        let Layout { materials, panels, places, strokes, labels, groups, .. } = layout;
         let mark = |player| PlayerJson { mark: session.mark(player).to_owned() };
         let meaning =
             |Fact { name, about, lists_places: places, .. }| MeaningJson { name, about, places };
@@ -173,7 +211,9 @@ impl LayoutJson {
             setup: session.setup(),
             title: session.title(),
             players: [mark(Player::First), mark(Player::Second)],
-            bounds: [x, y, width, height].map(Coordinate),
+            bounds,
+            materials: MaterialsJson::of(materials),
+            panels: panels.into_iter().map(PanelJson::of).collect(),
             places: places.into_iter().map(PlaceJson::of).collect(),
             strokes: strokes.into_iter().map(StrokeJson::of).collect(),
             labels: labels.into_iter().map(LabelJson::of).collect(),
@@ -205,6 +245,7 @@ impl ViewJson {
             pieces: contents.pieces.into_iter().map(PieceJson::of).collect(),
             strokes: contents.strokes.into_iter().map(OwnedStrokeJson::of).collect(),
             tallies: contents.tallies.into_iter().map(TallyJson::of).collect(),
+            ways: contents.ways,
             moves: session.gestures().into_iter().enumerate().map(gesture).collect(),
             facts: session.explain().into_iter().map(fact).collect(),
             drawing: session.layout().is_none().then(drawing),
@@ -218,9 +259,11 @@ impl PlaceJson {
             name: place.name,
             x: Coordinate(place.x),
             y: Coordinate(place.y),
-            shape: shape(place.outline),
-            area: area(place.area),
+            shape: names::shape(place.outline),
+            area: names::area(place.area),
             width: (place.width != 1.0).then_some(Coordinate(place.width)),
+            tone: tone(place.tone),
+            stack: place.stack.map(StackJson::of),
         }
     }
 }
@@ -228,11 +271,32 @@ impl PlaceJson {
 impl StrokeJson {
     fn of(stroke: Stroke) -> Self {
         let points = stroke.points.into_iter().map(|point| point.map(Coordinate)).collect();
-        let kind = match stroke.kind {
-            StrokeKind::Line => "line",
-            StrokeKind::Grid => "grid",
-        };
-        Self { points, kind }
+        let kind = names::stroke(stroke.kind);
+        Self { points, kind, tone: tone(stroke.tone) }
+    }
+}
+
+impl MaterialsJson {
+    fn of(Materials { ground, pieces, colours, tone: of_ground, rim, .. }: Materials) -> Self {
+        Self {
+            ground: names::ground(ground),
+            pieces: names::make(pieces),
+            colours: colours.map(names::colour),
+            tone: tone(of_ground),
+            rim: Coordinate(rim),
+        }
+    }
+}
+
+impl PanelJson {
+    fn of(Panel { extent, ground }: Panel) -> Self {
+        Self { extent: corners(extent), ground: names::ground(ground) }
+    }
+}
+
+impl StackJson {
+    fn of(Stack { dx, dy, most }: Stack) -> Self {
+        Self { dx: Coordinate(dx), dy: Coordinate(dy), most }
     }
 }
 
@@ -244,18 +308,16 @@ impl LabelJson {
 
 impl GroupJson {
     fn of(group: Group) -> Self {
-        let kind = match group.kind {
-            GroupKind::Line => "line",
-            GroupKind::Region => "region",
-        };
+        let kind = names::group(group.kind);
         Self { name: group.name, kind, places: group.places }
     }
 }
 
 impl PieceJson {
     fn of(piece: Piece) -> Self {
-        let Piece { place, owner, kind, name, sign, last, won } = piece;
-        Self { place, owner: owner.map(reply::player), kind, name, sign, last, won }
+        let Piece { place, owner, kind, name, sign, crowned, count, last, won, .. } = piece;
+        let owner = owner.map(reply::player);
+        Self { place, owner, kind, name, sign, crowned, count, last, won }
     }
 }
 
@@ -282,30 +344,23 @@ impl Serialize for Coordinate {
     }
 }
 
-/// How the protocol and the picture call an outline.
-pub(super) fn shape(outline: Outline) -> &'static str {
-    match outline {
-        Outline::Square => "square",
-        Outline::Disc => "disc",
-        Outline::Hexagon => "hexagon",
-        Outline::Token => "token",
-        Outline::Card => "card",
-        Outline::Die => "die",
-    }
+/// A rectangle: its upper left corner and its size.
+fn corners(Extent { x, y, width, height }: Extent) -> [Coordinate; 4] {
+    [x, y, width, height].map(Coordinate)
 }
 
-fn area(area: Area) -> &'static str {
-    match area {
-        Area::Board => "board",
-        Area::First => "first",
-        Area::Second => "second",
-        Area::Beside => "beside",
-    }
+/// The name of a tone that is not the usual one.
+fn tone(tone: Tone) -> Option<&'static str> {
+    (tone != Tone::default()).then_some(names::tone(tone))
 }
 
-// The signature is that of serde's `skip_serializing_if`.
+// The signatures are those of serde's `skip_serializing_if`.
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+fn is_one(count: &u16) -> bool {
+    *count == 1
 }
 
 #[cfg(test)]

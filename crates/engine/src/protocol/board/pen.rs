@@ -13,7 +13,8 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    pub(super) fn polyline(&mut self, class: &str, points: &str) {
+    pub(super) fn polyline(&mut self, class: &str, corners: &[[f64; 2]]) {
+        let points = points(corners);
         self.text += &format!("<polyline class=\"{class}\" points=\"{points}\"/>");
     }
 
@@ -40,9 +41,13 @@ impl Pen {
         let corner = |index: u32| {
             let radius = if index.is_multiple_of(2) { radius } else { 0.45 * radius };
             let angle = f64::from(index) * std::f64::consts::PI / 5.0;
-            pair([x + radius * angle.sin(), y - radius * angle.cos()])
+            [x + radius * angle.sin(), y - radius * angle.cos()]
         };
-        let points = (0..10).map(corner).collect::<Vec<_>>().join(" ");
+        self.polygon(class, &(0..10).map(corner).collect::<Vec<_>>());
+    }
+
+    pub(super) fn polygon(&mut self, class: &str, corners: &[[f64; 2]]) {
+        let points = points(corners);
         self.text += &format!("<polygon class=\"{class}\" points=\"{points}\"/>");
     }
 
@@ -62,6 +67,11 @@ pub(super) fn number(value: f64) -> String {
     let rounded = if value.is_finite() { (value * 1000.0).round() / 1000.0 } else { 0.0 };
     // This also makes 0 of -0.
     format!("{}", rounded + 0.0)
+}
+
+/// The points of a polygon or a line.
+pub(super) fn points(points: &[[f64; 2]]) -> String {
+    points.iter().map(|&point| pair(point)).collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn pair([x, y]: [f64; 2]) -> String {

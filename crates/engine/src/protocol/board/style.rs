@@ -31,12 +31,16 @@ pub(super) fn of_pictures() -> String {
     scoped
 }
 
+/// The classes of a picture as a whole begin like this.
+const OWN: [&str; 4] = [".first-", ".second-", ".ground-", ".made-"];
+
 /// A selector that finds the same, but within pictures alone. None if it is about a theme.
 fn scoped_to_picture(selector: &str) -> Option<String> {
     match selector.trim() {
         ROOT => Some(PICTURE.to_owned()),
         theme if theme.starts_with(ROOT) => None,
         own if own.starts_with(PICTURE) => Some(own.to_owned()),
+        own if OWN.iter().any(|begin| own.starts_with(begin)) => Some(format!("{PICTURE}{own}")),
         other => Some(format!("{PICTURE} {other}")),
     }
 }

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::{GameSession, MoveOf, turn};
-use crate::session::{Ask, Knowledge, Lookup, Request, SOLVER_PART, Think};
+use crate::session::{Ask, Knowledge, Lookup, MOST_THREADS, Request, SOLVER_PART, Think};
 use sarsen_core::game::value::{Score, Value};
 use sarsen_core::game::{Game, Position, Scale, Solver, perft_until};
 use sarsen_core::search::{Answer, Control, Info, Means, SearchTask, Techniques, search};
@@ -170,7 +170,7 @@ impl<G: Game> GameSession<G> {
             known: request.known,
             seems_won: request.seems_won,
             lines: request.lines.max(choice).max(1),
-            threads: request.threads.max(1),
+            threads: request.threads.clamp(1, MOST_THREADS),
             selectivity: self.game.selectivity().scaled(request.selectivity),
             techniques: Techniques::ALL,
         }

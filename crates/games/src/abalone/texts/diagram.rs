@@ -2,13 +2,21 @@
 
 use std::iter::successors;
 
-use super::super::cells::{DIRECTIONS, PLACES, READING, SIDE, cell_at, image_of, members, next};
+use super::super::cells::{DIRECTIONS, PLACES, READING, SIDE, cell_at, image_of, next};
 use super::super::moves::{MarbleMove, MoveParts, upper_end};
 use super::super::position::{AbalonePosition, TO_WIN};
 use super::super::setup::Abalone;
 use super::names::name;
-use sarsen_core::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
-use sarsen_core::game::{Player, Stress, Symmetry};
+use sarsen_core::game::board::{
+    Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PieceMake,
+    PlaceCode, Tone,
+};
+use sarsen_core::game::{Player, Symmetry};
+
+/// Marbles in the hollows of a wooden board. The labels lie on the rim.
+const MATERIALS: Materials =
+    Materials::new(Ground::Wood, PieceMake::Marble, [PieceColour::Black, PieceColour::White])
+        .with_rim(0.8);
 
 /// From one row to the next: the height of a triangle with sides of 1.
 const ROW: f64 = 0.866;
@@ -41,8 +49,10 @@ fn centre(cell: u8) -> [f64; 2] {
 impl Diagram<AbalonePosition> for Abalone {
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
+        layout.materials = MATERIALS;
         for cell in READING {
-            layout.add_place(name(cell), centre(cell), Outline::Hexagon, Area::Board);
+            let place = layout.add_place(name(cell), centre(cell), Outline::Hexagon, Area::Board);
+            layout.places[place].tone = Tone::Hollow;
         }
         for line in 0..SIDE {
             // The first cell of a row, and the lowest one of a diagonal.
@@ -65,8 +75,10 @@ impl Diagram<AbalonePosition> for Abalone {
         }
         let pushed = [Player::Second, Player::First].map(|player| position.ejected(player));
         contents.count("marbles pushed off", pushed).to_win = Some(TO_WIN);
-        let moved = last.map_or(0, moved);
-        contents.stress(members(moved).map(place), Stress::Last);
+        // Where marbles of the other player were pushed to, the position does not tell.
+        for way in last.into_iter().flat_map(steps) {
+            contents.lead(way.map(place));
+        }
         contents
     }
 
@@ -119,10 +131,15 @@ impl Diagram<AbalonePosition> for Abalone {
 
 /// The cells to which a move takes the player's own marbles.
 pub(super) fn moved(m: MarbleMove) -> u64 {
+    steps(m).fold(0, |moved, [_, to]| moved | 1 << to)
+}
+
+/// Whence and where a move takes each of the player's own marbles.
+fn steps(m: MarbleMove) -> impl Iterator<Item = [u8; 2]> {
     let (first, step, count, direction) = match m.parts() {
         MoveParts::Inline { rear, direction, count } => (rear, direction, count, direction),
         MoveParts::Sideways { lower, axis, count, direction } => (lower, axis, count, direction),
     };
-    let row = successors(Some(first), |&cell| Some(next(cell, step)));
-    row.take(count).fold(0, |moved, cell| moved | 1 << next(cell, direction))
+    let row = successors(Some(first), move |&cell| Some(next(cell, step)));
+    row.take(count).map(move |cell| [cell, next(cell, direction)])
 }

@@ -1,13 +1,13 @@
 //! The board of backgammon as a diagram: two rows of points, and between them the bar and the dice.
 
 use super::super::board::{BAR, CHECKERS, OFF, POINTS, across};
-use super::super::moves::BackgammonMove;
+use super::super::moves::{BackgammonMove, Step};
 use super::super::position::BackgammonPosition;
 use super::super::setup::Backgammon;
 use super::parts::parts;
-use super::picture::arrivals;
 use sarsen_core::game::board::{
-    Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode, StrokeKind,
+    Area, Contents, Diagram, Extent, Gesture, Ground, Layout, Materials, Outline, PieceColour,
+    PieceMake, PlaceCode, Stack, StrokeKind, Tone,
 };
 use sarsen_core::game::{Player, Stress};
 
@@ -24,10 +24,32 @@ const TRAY_X: f64 = 14.0;
 /// Where the right half of the board begins.
 const RIGHT_X: f64 = 7.5;
 
-/// The middle of the upper row and of the lower one, and how far a point reaches towards the
-/// middle.
-const ROWS: [f64; 2] = [0.5, 5.5];
-const TIP: f64 = 1.6;
+/// The lowest checkers of the upper row and of the lower one, and how far a point reaches towards
+/// the middle.
+const ROWS: [f64; 2] = [0.5, 9.9];
+const TIP: f64 = 3.9;
+
+/// The middle of the board, and how far from it the lowest checkers on the bar are.
+const MIDDLE: f64 = (ROWS[0] + ROWS[1]) / 2.0;
+const ON_BAR: f64 = 1.6;
+
+/// From one checker of a stack to the next, and how many are seen: on a point, on the bar, and in a
+/// tray, where they lie on each other.
+const ON_POINT: (f64, u16) = (0.88, 5);
+const IN_BAR: (f64, u16) = (0.88, 3);
+const IN_TRAY: (f64, u16) = (0.26, CHECKERS as u16);
+
+/// The board with its frame and its trays.
+const WHOLE: Extent = Extent { x: -0.4, y: -0.65, width: 15.5, height: 11.7 };
+
+/// Checkers in a wooden case.
+const MATERIALS: Materials =
+    Materials::new(Ground::Wood, PieceMake::Checker, [PieceColour::Black, PieceColour::White]);
+
+/// A stack that grows this way: downwards (1), or upwards (-1).
+fn stack((step, most): (f64, u16), way: f64) -> Option<Stack> {
+    Some(Stack { dx: 0.0, dy: way * step, most })
+}
 
 /// Where a player has a place.
 fn place(player: Player, place: u8) -> usize {
@@ -47,19 +69,29 @@ fn kind(count: u8) -> u16 {
 impl Diagram<BackgammonPosition> for Backgammon {
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
+        layout.materials = MATERIALS;
+        layout.add_panel(Ground::Wood, WHOLE);
+        let [top, bottom] = [ROWS[0] - 0.5, ROWS[1] + 0.5];
+        for x in [0.0, RIGHT_X] {
+            let half = Extent { x, y: top, width: 6.0, height: bottom - top };
+            layout.add_panel(Ground::Felt, half);
+        }
         for point in 1..=POINTS {
             let along = f64::from((point - 1) % 12);
             let is_upper = point > 12;
             let column = if is_upper { along } else { 11.0 - along };
             let left = if column < 6.0 { column } else { column - 6.0 + RIGHT_X };
             let [y, out] = if is_upper { [ROWS[0], 1.0] } else { [ROWS[1], -1.0] };
-            layout.add_place(point.to_string(), [left + 0.5, y], Outline::Token, Area::Board);
+            let place =
+                layout.add_place(point.to_string(), [left + 0.5, y], Outline::Token, Area::Board);
+            (layout.places[place].tone, layout.places[place].stack) =
+                (Tone::Bare, stack(ON_POINT, out));
             layout.add_label(point.to_string(), [left + 0.5, y - 0.85 * out]);
             let [edge, tip] = [y - 0.5 * out, y + TIP * out];
             let corners = vec![[left, edge], [left + 0.5, tip], [left + 1.0, edge]];
-            layout.add_stroke(StrokeKind::Grid, corners);
+            let stroke = layout.add_stroke(StrokeKind::Grid, corners);
+            layout.strokes[stroke].tone = if point % 2 == 0 { Tone::Light } else { Tone::Dark };
         }
-        let [top, bottom] = [ROWS[0] - 0.5, ROWS[1] + 0.5];
         for x in [0.0, 6.0, RIGHT_X, RIGHT_X + 6.0] {
             layout.add_stroke(StrokeKind::Grid, vec![[x, top], [x, bottom]]);
         }
@@ -67,14 +99,18 @@ impl Diagram<BackgammonPosition> for Backgammon {
             layout.add_stroke(StrokeKind::Grid, vec![[0.0, y], [RIGHT_X + 6.0, y]]);
         }
         // A checker on the bar is where it has to enter, so the first player's is above.
-        for (area, y) in [(Area::First, 2.0), (Area::Second, 4.0)] {
-            layout.add_place("bar", [BAR_X, y], Outline::Token, area);
+        for (area, way) in [(Area::First, -1.0), (Area::Second, 1.0)] {
+            let centre = [BAR_X, MIDDLE + way * ON_BAR];
+            let bar = layout.add_place("bar", centre, Outline::Token, area);
+            (layout.places[bar].tone, layout.places[bar].stack) = (Tone::Bare, stack(IN_BAR, way));
         }
-        for (area, y) in [(Area::First, ROWS[1]), (Area::Second, ROWS[0])] {
-            layout.add_place("off", [TRAY_X + 0.25, y], Outline::Card, area);
+        for (area, y, way) in [(Area::First, ROWS[1], -1.0), (Area::Second, ROWS[0], 1.0)] {
+            let tray = layout.add_place("off", [TRAY_X + 0.25, y], Outline::Card, area);
+            (layout.places[tray].tone, layout.places[tray].stack) =
+                (Tone::Dark, stack(IN_TRAY, way));
         }
         for (name, x) in [("die-1", 10.0), ("die-2", 11.0)] {
-            layout.add_place(name, [x, 3.0], Outline::Die, Area::Beside);
+            layout.add_place(name, [x, MIDDLE], Outline::Die, Area::Beside);
         }
         layout
     }
@@ -85,8 +121,8 @@ impl Diagram<BackgammonPosition> for Backgammon {
             for at in OFF..=BAR {
                 let count = position.count(player, at);
                 if count > 0 {
-                    let name = count.to_string();
-                    contents.put(place(player, at), player, name).kind = kind(count);
+                    let stack = contents.put(place(player, at), player, count.to_string());
+                    (stack.kind, stack.count) = (kind(count), count.into());
                 }
             }
         }
@@ -99,8 +135,11 @@ impl Diagram<BackgammonPosition> for Backgammon {
                 contents.stress([DICE, DICE + 1], Stress::Last);
             }
         }
-        let arrivals = arrivals(position, last);
-        contents.stress(arrivals.into_iter().map(|(player, at)| place(player, at)), Stress::Last);
+        let mover = position.to_move().other();
+        let play = last.filter(|m| m.thrown().is_none());
+        for way in play.map_or_else(Vec::new, ways) {
+            contents.lead(way.into_iter().map(|at| place(mover, at)));
+        }
         if let Some(winner) = position.winner() {
             contents.stress([place(winner, OFF)], Stress::Won);
         }
@@ -155,6 +194,18 @@ impl Diagram<BackgammonPosition> for Backgammon {
     }
 }
 
+/// The ways of the checkers of a play, each whole.
+fn ways(m: BackgammonMove) -> Vec<Vec<u8>> {
+    let mut ways: Vec<Vec<u8>> = Vec::new();
+    for Step { from, to } in m.steps() {
+        match ways.iter_mut().find(|way| way.last() == Some(&from)) {
+            Some(way) => way.push(to),
+            None => ways.push(vec![from, to]),
+        }
+    }
+    ways
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,6 +232,25 @@ mod tests {
         assert_eq!(hit, ["bar", "15"]);
         assert_eq!(gesture("-a-A---a-----A----------a- 1 64", "13/7*/3"), ["13", "7", "3"]);
         assert!(gesture(&format!("{start} 1 -"), "31").is_empty());
+    }
+
+    #[test]
+    fn each_checker_is_led_its_whole_way() {
+        let ways = |text: &str, m: &str| {
+            let mut position = Backgammon::SINGLE.start().parse(text).unwrap();
+            let m = position.parse_move(m).unwrap();
+            position.make(m);
+            let contents = Backgammon::SINGLE.contents(&position, Some(m)).sorted();
+            let places = Backgammon::SINGLE.layout().places;
+            let names =
+                |way: Vec<usize>| way.into_iter().map(|at| places[at].name.clone()).collect();
+            contents.ways.into_iter().map(names).collect::<Vec<Vec<String>>>()
+        };
+        let start = "-b----E-C---eE---c-e----B-";
+        assert_eq!(ways(&format!("{start} 1 31"), "8/5+6/5"), [["6", "5"], ["8", "5"]]);
+        assert_eq!(ways("-a-A---a-----A----------a- 1 64", "13/7*/3"), [["13", "7", "3"]]);
+        assert_eq!(ways("-a-A---a-----A----------aA 1 64", "bar/15"), [["bar", "19", "15"]]);
+        assert!(ways(&format!("{start} 1 -"), "31").is_empty());
     }
 
     #[test]

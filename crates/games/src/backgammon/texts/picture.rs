@@ -102,10 +102,7 @@ fn stack(
 }
 
 /// The places where checkers stand to which the last play has brought some.
-pub(super) fn arrivals(
-    position: &BackgammonPosition,
-    last: Option<BackgammonMove>,
-) -> Vec<(Player, u8)> {
+fn arrivals(position: &BackgammonPosition, last: Option<BackgammonMove>) -> Vec<(Player, u8)> {
     let mover = position.to_move().other();
     let Some(last) = last.filter(|m| m.thrown().is_none()) else { return Vec::new() };
     let is_there = |&place: &u8| position.count(mover, place) > 0;

@@ -24,8 +24,20 @@ const LAST_BUDGET: u64 = 20_000;
 /// question there seldom finds the answer.
 const END_PART: f64 = 1.0 / 96.0;
 
-/// The stack of a thread. The longest line of play has 120 positions of some kilobytes each.
-const STACK: usize = 16 << 20;
+/// The stack that a position of a line of play takes, generously. It takes much more where the
+/// compiler does not optimise.
+const FRAME: usize = if cfg!(debug_assertions) { 1 << 20 } else { 16 << 10 };
+
+/// The stack of a thread. The longest line of play has 120 positions.
+pub(super) const STACK: usize = 128 * FRAME;
+
+/// The stack that the thread of a caller has to spare.
+const SPARE: usize = 1 << 20;
+
+/// Whether a solution may take more stack than a caller has.
+pub(super) fn needs_stack<W: BoardWord>(board: &Board<W>) -> bool {
+    FRAME * board.plies_left() as usize > SPARE
+}
 
 /// Finds the range of the score of an unfinished position, which is exact if no limit ends the
 /// search. Also finds the cell of a move that keeps the lower end of the range, if such a move is

@@ -5,11 +5,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::super::board::{Board, Drop};
+use super::super::geometry::Geometry;
 use super::super::setup::ConnectFour;
 use super::super::word::BoardWord;
 use super::dispatch::with_visitor;
 use super::range::ScoreRange;
-use super::root::{expected_nodes, solve_root};
+use super::root::{STACK, expected_nodes, needs_stack, solve_root};
 use super::score::{score, value};
 use super::search::ThreadSearch;
 use super::shape::Shape;
@@ -20,6 +21,7 @@ use sarsen_core::game::value::PROVEN_WIN;
 use sarsen_core::game::{Aim, Effort, Finding, Position, Solver};
 use sarsen_core::solvers::techniques::{AllBut, TechniqueSet};
 use sarsen_core::solvers::watch::Watch;
+use sarsen_core::sys::threads::ThreadKind;
 
 /// The order of magnitude of the number of positions visited in a second.
 const NODES_A_SECOND: f64 = 1.1e7;
@@ -31,8 +33,10 @@ const MEDIUM: usize = 8 << 20;
 /// entry of the medium store. Up to there, quick memory is worth more than much memory.
 const MEDIUM_WORK: f64 = 1024.0;
 
-/// Solves positions of one board size. What it has learnt from one position helps with the next.
+/// Solves positions of one board size. What it has learnt from one position helps with the next. Of
+/// a position of another size it knows nothing.
 pub struct ConnectFourSolver<W> {
+    geometry: Geometry<W>,
     shape: Shape<W>,
     /// The store that a solution uses first. One call at a time has it.
     small: Mutex<SmallStore>,
@@ -75,6 +79,7 @@ impl<W: BoardWord> ConnectFourSolver<W> {
         let small = SmallStore::new(small);
         let large = if bytes > MEDIUM { Some(SharedStore::new(store(bytes)?)) } else { None };
         Some(Self {
+            geometry: game.geometry(),
             shape,
             small: Mutex::new(small),
             medium: SharedStore::new(medium),
@@ -103,7 +108,7 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
     }
 
     fn solve(&self, board: &Board<W>, effort: &Effort<'_>) -> Finding<Drop> {
-        if board.outcome().is_some() {
+        if board.outcome().is_some() || *board.geometry() != self.geometry {
             return Finding::nothing(0);
         }
         let watch = Watch::new(effort);
@@ -118,9 +123,15 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
         if let Some(small) = &small {
             searches[0].begin_with(&small.store, small.nodes);
         }
-        let (range, cell) = with_visitor(self.techniques, board.geometry().width(), |visitor| {
-            solve_root(visitor, &mut searches, &watch, board, known)
-        });
+        let mut solve = || {
+            with_visitor(self.techniques, board.geometry().width(), |visitor| {
+                solve_root(visitor, &mut searches, &watch, board, known)
+            })
+        };
+        let (range, cell) = match needs_stack(board) {
+            true => ThreadKind::named("solver").with_stack(STACK).alone(solve),
+            false => solve(),
+        };
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
         let left = searches[0].left_with_small();
         if left == 0 {

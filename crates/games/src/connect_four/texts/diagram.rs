@@ -3,8 +3,15 @@
 use super::super::board::{Board, Drop};
 use super::super::setup::ConnectFour;
 use super::super::word::BoardWord;
-use sarsen_core::game::board::{Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
-use sarsen_core::game::{IDENTITY, Player, Stress, Symmetry};
+use sarsen_core::game::board::{
+    Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PieceMake,
+    PlaceCode,
+};
+use sarsen_core::game::{IDENTITY, Player, Symmetry};
+
+/// Discs that fall into a frame.
+const MATERIALS: Materials =
+    Materials::new(Ground::Frame, PieceMake::Disc, [PieceColour::Red, PieceColour::Yellow]);
 
 impl<W: BoardWord> ConnectFour<W> {
     /// The number of columns, and the number of rows.
@@ -29,9 +36,11 @@ impl<W: BoardWord> ConnectFour<W> {
 impl<W: BoardWord> Diagram<Board<W>> for ConnectFour<W> {
     fn layout(&self) -> Layout {
         let [width, height] = self.extent();
-        Layout::grid(width, height, Outline::Disc)
+        let mut layout = Layout::grid(width, height, Outline::Disc)
             .with_column_labels((1..=width).map(|column| column.to_string()))
-            .with_lines_of(4, width)
+            .with_lines_of(4, width);
+        layout.materials = MATERIALS;
+        layout
     }
 
     fn contents(&self, board: &Board<W>, last: Option<Drop>) -> Contents {
@@ -51,7 +60,7 @@ impl<W: BoardWord> Diagram<Board<W>> for ConnectFour<W> {
         }
         if let Some(last) = last {
             let (column, row) = self.cell(last);
-            contents.stress([self.place(column, row)], Stress::Last);
+            contents.lead((row..self.extent()[1]).rev().map(|row| self.place(column, row)));
         }
         contents
     }

@@ -5,7 +5,10 @@ use super::super::moves::{EinsteinMove, StoneDeed};
 use super::super::position::EinsteinPosition;
 use super::super::squares::{GOAL, SIDE, SQUARES, ahead, mirrored};
 use super::picture::last_square;
-use sarsen_core::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
+use sarsen_core::game::board::{
+    Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PieceMake,
+    PlaceCode, Tone,
+};
 use sarsen_core::game::{IDENTITY, Player, Stress, Symmetry};
 
 /// The place of the die. The squares come first, in their order.
@@ -13,6 +16,11 @@ const DIE: usize = SQUARES;
 
 /// Where the die is.
 const DIE_AT: [f64; 2] = [6.2, 2.5];
+
+/// Numbered cubes on a wooden board.
+const MATERIALS: Materials =
+    Materials::new(Ground::Wood, PieceMake::Tile, [PieceColour::Blue, PieceColour::Orange])
+        .with_rim(0.75);
 
 /// The player for whom the die is there. In the set-up and after the game there is none.
 fn thrower(position: &EinsteinPosition) -> Option<Player> {
@@ -25,6 +33,10 @@ impl Diagram<EinsteinPosition> for Einstein {
         let rows = (1..=SIDE).rev().map(|row| row.to_string());
         let grid = Layout::grid(SIDE, SIDE, Outline::Square);
         let mut layout = grid.with_column_labels(["a", "b", "c", "d", "e"]).with_row_labels(rows);
+        layout.materials = MATERIALS;
+        for (corner, home) in GOAL.into_iter().zip([Tone::First, Tone::Second]) {
+            layout.places[usize::from(corner)].tone = home;
+        }
         layout.add_place("die", DIE_AT, Outline::Die, Area::Beside);
         layout
     }
@@ -48,11 +60,14 @@ impl Diagram<EinsteinPosition> for Einstein {
                 }
             }
         }
-        let place = last.and_then(|m| match m.deed() {
-            StoneDeed::Throw(_) => Some(DIE),
-            _ => last_square(position, m).map(usize::from),
-        });
-        contents.stress(place, Stress::Last);
+        let to = last.and_then(|m| last_square(position, m));
+        match (last.map(EinsteinMove::deed), to) {
+            (Some(StoneDeed::Throw(_)), _) => contents.stress([DIE], Stress::Last),
+            (Some(StoneDeed::Step { from, .. }), Some(to)) => {
+                contents.lead([from, to].map(usize::from))
+            }
+            (_, to) => contents.lead(to.map(usize::from)),
+        }
         if let Some(winner) = position.winner() {
             let corner = GOAL[winner.index()];
             let has_arrived = position.stone_at(corner).is_some_and(|(player, _)| player == winner);

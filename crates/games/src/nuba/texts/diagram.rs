@@ -6,8 +6,11 @@ use super::super::moves::{Deed, Move, target};
 use super::super::position::NubaPosition;
 use super::super::setup::Nuba;
 use super::notation::piece_name;
-use super::picture::{has_taken, last_square};
-use sarsen_core::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
+use super::picture::has_taken;
+use sarsen_core::game::board::{
+    Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PieceMake,
+    PlaceCode,
+};
 use sarsen_core::game::{IDENTITY, Player, Stress, Symmetry};
 
 /// The place of honour. The squares come first.
@@ -33,6 +36,10 @@ const BASE: f64 = 0.6;
 /// The room that the labels of the columns take below the board.
 const LABELS: f64 = 0.4;
 
+/// Numbered tiles on sand.
+const MATERIALS: Materials =
+    Materials::new(Ground::Sand, PieceMake::Tile, [PieceColour::Green, PieceColour::Red]);
+
 /// The place of a square. Places count from the upper left.
 fn place(square: u8) -> usize {
     let (row, column) = (usize::from(square) / COLUMNS, usize::from(square) % COLUMNS);
@@ -45,6 +52,7 @@ impl Diagram<NubaPosition> for Nuba {
         let rows = (1..=ROWS).rev().map(|row| row.to_string());
         let grid = Layout::grid(COLUMNS, ROWS, Outline::Square);
         let mut layout = grid.with_column_labels(letters).with_row_labels(rows);
+        layout.materials = MATERIALS;
         layout.add_place("honour", HONOUR_AT, Outline::Card, Area::Beside);
         let [x, y] = HONOUR_AT;
         layout.add_label("honour", [x, y - 0.75]);
@@ -87,11 +95,7 @@ impl Diagram<NubaPosition> for Nuba {
         if let Some((player, piece)) = position.holder() {
             put(&mut contents, HONOUR, player, piece);
         }
-        let last_place = last.and_then(|m| last_square(position, m)).map(place);
-        contents.stress(last_place, Stress::Last);
-        if has_taken(position, last) {
-            contents.stress([HONOUR], Stress::Last);
-        }
+        contents.lead(last.into_iter().flat_map(|last| way(position, last)));
         if position.winner().is_some() {
             contents.stress([HONOUR], Stress::Won);
         }
@@ -106,11 +110,7 @@ impl Diagram<NubaPosition> for Nuba {
         match m.deed() {
             Deed::Put { piece, to } => vec![vec![hand_place(player, piece)], vec![place(to)]],
             Deed::Step { from, aside, .. } => {
-                let to = match target(player, from, aside) {
-                    Some(to) => place(to),
-                    None => BASES[player.other().index()] + usize::from(from) % COLUMNS,
-                };
-                vec![vec![place(from)], vec![to]]
+                vec![vec![place(from)], vec![target_place(player, from, aside)]]
             }
             Deed::Pass => Vec::new(),
         }
@@ -146,6 +146,26 @@ impl Diagram<NubaPosition> for Nuba {
             }
             _ => index,
         }
+    }
+}
+
+/// The place to which a step leads: a square, or a place of the base beyond the board.
+fn target_place(player: Player, from: u8, aside: u8) -> usize {
+    let beyond = BASES[player.other().index()] + usize::from(from) % COLUMNS;
+    target(player, from, aside).map_or(beyond, place)
+}
+
+/// The way of the last piece, on to the place of honour if it went there.
+fn way(position: &NubaPosition, last: Move) -> Vec<usize> {
+    let player = position.to_move().other();
+    match last.deed() {
+        Deed::Put { piece, to } => vec![hand_place(player, piece), place(to)],
+        Deed::Step { from, aside, .. } => {
+            let honour = has_taken(position, Some(last)).then_some(HONOUR);
+            let steps = [place(from), target_place(player, from, aside)];
+            steps.into_iter().chain(honour).collect()
+        }
+        Deed::Pass => Vec::new(),
     }
 }
 

@@ -4,8 +4,16 @@ use super::super::position::OthelloPosition;
 use super::super::setup::Othello;
 use super::super::squares::{self, Square};
 use super::notation::{name, squares as squares_of};
-use sarsen_core::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
-use sarsen_core::game::{Player, Stress, Symmetry};
+use sarsen_core::game::board::{
+    Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PieceMake,
+    PlaceCode,
+};
+use sarsen_core::game::{Player, Symmetry};
+
+/// Discs on felt. The labels lie on the rim.
+const MATERIALS: Materials =
+    Materials::new(Ground::Felt, PieceMake::Disc, [PieceColour::Black, PieceColour::White])
+        .with_rim(0.75);
 
 /// For each eight bits, the same as bytes: the first bit is the lowest byte.
 const SPREAD: [u64; 256] = {
@@ -37,6 +45,7 @@ impl Othello {
 impl Diagram<OthelloPosition> for Othello {
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
+        layout.materials = MATERIALS;
         let border = f64::from(self.border);
         for square in squares_of(self.squares()) {
             let [x, y] = [square.0 % 8, square.0 / 8].map(|at| f64::from(at) - border + 0.5);
@@ -57,7 +66,7 @@ impl Diagram<OthelloPosition> for Othello {
         let discs = [Player::First, Player::Second].map(|player| position.discs(player));
         contents.count("discs", discs.map(u64::count_ones));
         let last = last.filter(|&square| square != Square::PASS);
-        contents.stress(last.map(|square| self.place(square)), Stress::Last);
+        contents.lead(last.map(|square| self.place(square)));
         contents
     }
 

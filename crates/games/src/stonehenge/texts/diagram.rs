@@ -6,9 +6,15 @@ use super::super::hand::Hand;
 use super::super::moves::Move;
 use super::super::position::StonehengePosition;
 use sarsen_core::game::board::{
-    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, PlaceCode, StrokeKind,
+    Area, Contents, Diagram, Gesture, Ground, GroupKind, Layout, Materials, Outline, PieceColour,
+    PieceMake, PlaceCode, StrokeKind,
 };
-use sarsen_core::game::{Player, Stress, Symmetry};
+use sarsen_core::game::{Player, Symmetry};
+
+/// Stones on grass.
+const MATERIALS: Materials =
+    Materials::new(Ground::Grass, PieceMake::Stone, [PieceColour::Blue, PieceColour::Orange])
+        .with_rim(0.5);
 
 /// From a cell to its neighbour.
 const STEP: f64 = 1.5;
@@ -38,6 +44,7 @@ const HAND_HEIGHTS: [f64; 2] = [4.0 * ROW + 2.15, -2.15];
 impl Diagram<StonehengePosition> for Stonehenge {
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
+        layout.materials = MATERIALS;
         let cells = cells();
         for (cell, &[x, y]) in cells.iter().enumerate() {
             let name = (cell + 1).to_string();
@@ -99,7 +106,9 @@ impl Diagram<StonehengePosition> for Stonehenge {
             [Player::First, Player::Second].map(|player| position.owned(player).count_ones());
         let tally = contents.count("lines", owned);
         (tally.all, tally.to_win) = (Some(LINE_COUNT as u32), Some(LINES_TO_WIN));
-        contents.stress(last.map(Move::cell), Stress::Last);
+        if let Some(last) = last {
+            contents.lead(way(position, last));
+        }
         contents
     }
 
@@ -167,6 +176,16 @@ impl Diagram<StonehengePosition> for Stonehenge {
 /// How many pieces of the same value come before this one in a hand.
 fn nth(index: usize) -> u8 {
     u8::from(index > 0 && PIECES[index - 1] == PIECES[index])
+}
+
+/// The way of the last piece: from its place in the hand, which is empty now, to its cell. The
+/// second of two equal pieces is the first to go.
+fn way(position: &StonehengePosition, last: Move) -> [usize; 2] {
+    let (player, piece) = (position.to_move().other(), last.piece());
+    let left = position.hand(player).count(piece);
+    let is_gone = |&index: &usize| PIECES[index] == piece && nth(index) == left;
+    let from = (0..PIECES.len()).find(is_gone).unwrap_or(0);
+    [HANDS[player.index()] + from, last.cell()]
 }
 
 /// Puts a piece that has a value on a place.

@@ -1,0 +1,226 @@
+// @ts-check
+// Motion: pieces go, fall, turn over and leave. It is short, and the next input ends it.
+
+import { levels } from "../model/geometry.js";
+import { motions } from "../model/motion.js";
+import { svg } from "./dom.js";
+
+/** How long everything takes, in milliseconds. */
+const TIME = 220;
+
+/** @type {Animation[]} */
+let running = [];
+
+/**
+ * A move that is shown before the server has answered: where it ends, since when, and how it is
+ * taken back.
+ * @type {{to: number, since: number, undo: () => void}|null}
+ */
+let ahead = null;
+
+/** Shows the end of all motion at once. */
+export function endMotion() {
+  for (const animation of running.splice(0)) animation.finish();
+}
+
+/** Whether somebody has asked for less motion. */
+function isQuiet() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * Shows at once where a move leads, before anybody has answered. What else it does is not known.
+ * @param {Layout} layout
+ * @param {{board: Board, picture: Element}} shown
+ * @param {number[][]} gesture of the move
+ */
+export function foretell(layout, { board, picture }, gesture) {
+  takeBack();
+  const places = gesture.map(([place]) => place);
+  const [from, to] = [places[0], places[places.length - 1]];
+  const front = picture.querySelector(".front");
+  const side = board.to_move;
+  if (to === undefined || !side || side === "chance") return;
+  const target = layout.places[to];
+  const piece = places.length > 1 ? pieceAt(picture, from) : newPiece(target, side);
+  if (!piece) return;
+  if (places.length === 1) picture.insertBefore(piece, front);
+  else raise(piece, front);
+  const count = board.pieces.find(({ place }) => place === from)?.count;
+  const start = places.length > 1 ? levels(layout.places[from], count).at(-1) ?? target
+    : front ? { x: target.x, y: topOf(layout, target) - 1 } : target;
+  const frames = places.length > 1
+    ? [{ transform: "none" }, { transform: shift(start, target) }]
+    : [{ transform: shift(target, start) }, { transform: "none" }];
+  const easing = front ? FALL : "ease-in-out";
+  const duration = isQuiet() ? 0 : TIME;
+  const animation = piece.animate(frames, { duration, easing, fill: "both" });
+  const undo = () => {
+    animation.cancel();
+    if (places.length === 1) piece.remove();
+  };
+  ahead = { to, since: performance.now(), undo };
+}
+
+/** Takes back what was shown too early. */
+export function takeBack() {
+  ahead?.undo();
+  ahead = null;
+}
+
+/**
+ * A piece in the colours of a side, until the picture has the right one.
+ * @param {Place} place
+ * @param {Side} side
+ */
+function newPiece({ x, y, width = 1 }, side) {
+  return svg("g", { class: `piece ${side}` },
+    svg("circle", { class: "body", cx: x, cy: y, r: 0.42 * width }));
+}
+
+/**
+ * The highest place above another one.
+ * @param {Layout} layout
+ * @param {Place} place
+ */
+function topOf({ places }, place) {
+  return Math.min(...places.filter(({ x }) => x === place.x).map(({ y }) => y));
+}
+
+/**
+ * Moves the pieces of a new picture from where they were.
+ * @param {Layout} layout
+ * @param {{board: Board, picture: Element}} before
+ * @param {{board: Board, picture: Element}} after
+ */
+export function move(layout, before, after) {
+  endMotion();
+  const { to: early, since } = ahead ?? { to: -1, since: 0 };
+  ahead = null;
+  if (isQuiet() || Math.abs(after.board.ply - before.board.ply) > 2) return;
+  const front = after.picture.querySelector(".front");
+  const counts = [before, after].map(({ board }) =>
+    new Map(board.pieces.map(({ place, count }) => [place, count ?? 1])));
+  const top = (/** @type {number} */ place, /** @type {Map<number, number>} */ of) =>
+    levels(layout.places[place], of.get(place) ?? 1).at(-1) ?? layout.places[place];
+  for (const { kind, way } of motions(layout, before.board, after.board)) {
+    const [from, to] = [way[0], way[way.length - 1]];
+    const points = way.map((place, at) => top(place, counts[at === way.length - 1 ? 1 : 0]));
+    // Into a frame, pieces fall from above it.
+    if (front && way.length > 1) points[0] = { ...points[0], y: points[0].y - 1 };
+    if (kind === "leave") {
+      const ghost = ghostOf(before.picture, from, after.picture, front);
+      if (ghost) play(ghost, away(points), "ease-in").finished.then(() => ghost.remove(), () => {});
+      continue;
+    }
+    const piece = pieceAt(after.picture, to);
+    if (!piece) continue;
+    if (kind === "go") {
+      raise(piece, front);
+      const animation = play(piece, along(points), front ? FALL : "ease-in-out");
+      // It goes on where it is already.
+      if (to === early) animation.currentTime = Math.min(TIME, performance.now() - since);
+    } else if (kind === "turn") {
+      const ghost = ghostOf(before.picture, to, after.picture, front);
+      if (ghost) play(ghost, TURN_AWAY, "linear").finished.then(() => ghost.remove(), () => {});
+      play(piece, TURN_UP, "linear");
+    } else {
+      if (to !== early) play(piece, kind === "come" ? COME : TUMBLE, "ease-out");
+    }
+  }
+}
+
+/** How pieces fall. */
+const FALL = "cubic-bezier(0.5, 0, 0.9, 0.6)";
+
+const TURN_AWAY = [{ transform: "none" }, { transform: "scaleX(0)", offset: 0.5 },
+  { transform: "scaleX(0)" }];
+const TURN_UP = [{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 },
+  { transform: "none" }];
+const COME = [{ transform: "scale(0.6)", opacity: 0 }, { transform: "none", opacity: 1 }];
+const TUMBLE = [{ transform: "rotate(-200deg) scale(0.7)" }, { transform: "none" }];
+
+/**
+ * The way of a piece to where it is drawn.
+ * @param {{x: number, y: number}[]} points
+ */
+function along(points) {
+  const end = points[points.length - 1];
+  // Frames say where they are on the way, so that the speed stays the same.
+  const lengths = points.map(({ x, y }, at) =>
+    at === 0 ? 0 : Math.hypot(x - points[at - 1].x, y - points[at - 1].y));
+  const whole = lengths.reduce((sum, length) => sum + length, 0) || 1;
+  let gone = 0;
+  return points.map(({ x, y }, at) => {
+    gone += lengths[at];
+    const offset = at === points.length - 1 ? 1 : Math.min(1, gone / whole);
+    return { transform: shift(end, { x, y }), offset };
+  });
+}
+
+/**
+ * The way of a piece from where it is drawn, until nobody sees it.
+ * @param {{x: number, y: number}[]} points
+ */
+function away(points) {
+  const last = points[points.length - 1];
+  return [{ transform: "none", opacity: 1 }, { transform: shift(points[0], last), opacity: 0 }];
+}
+
+/**
+ * The shift from one point to another.
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ */
+function shift(from, to) {
+  return `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
+}
+
+/**
+ * @param {Element} element
+ * @param {Keyframe[]} frames
+ * @param {string} easing
+ */
+function play(element, frames, easing) {
+  const animation = element.animate(frames, { duration: TIME, easing, fill: "backwards" });
+  running.push(animation);
+  return animation;
+}
+
+/**
+ * The piece at a place, or the one on top of its stack.
+ * @param {Element} picture
+ * @param {number} place
+ */
+function pieceAt(picture, place) {
+  const piece = picture.querySelector(`.piece[data-place="${place}"]`);
+  return [...(piece?.querySelectorAll(":scope > .unit") ?? [])].at(-1) ?? piece;
+}
+
+/**
+ * Draws a piece, or the stack it is in, above all others.
+ * @param {Element} piece
+ * @param {Element|null} front
+ */
+function raise(piece, front) {
+  const whole = piece.closest(".piece");
+  whole?.parentNode?.insertBefore(whole, front);
+}
+
+/**
+ * Draws a piece of the old picture in the new one.
+ * @param {Element} old
+ * @param {number} place
+ * @param {Element} picture
+ * @param {Element|null} front
+ */
+function ghostOf(old, place, picture, front) {
+  const piece = pieceAt(old, place);
+  const owner = piece?.closest(".piece");
+  if (!piece || !owner) return null;
+  const ghost = /** @type {Element} */ (owner.cloneNode(false));
+  ghost.removeAttribute("data-place");
+  ghost.append(...(piece === owner ? owner : piece).cloneNode(true).childNodes);
+  picture.insertBefore(ghost, front);
+  return ghost;
+}

@@ -1,0 +1,143 @@
+// @ts-check
+// The start: the games as pictures; who plays, how strong the engine is and how long it takes; and
+// what to do after a game.
+
+import { boards } from "../play/links.js";
+import { openGame } from "../play/game.js";
+import { moveIfDue } from "../play/opponent.js";
+import { storeSettings } from "../play/storage.js";
+import { state, update, watch } from "../play/state.js";
+import { announce } from "../play/news.js";
+import { at, dialog, el, fill, sayIn, show } from "./dom.js";
+import { readPicture } from "./picture.js";
+
+/** How strong the engine is, in words. The option `Strength` has a number for each. */
+export const LEVELS = [["beginner", 0], ["easy", 25], ["medium", 50], ["hard", 75],
+  ["strongest", 100]];
+
+/** How long the engine takes, in words and in milliseconds. */
+const TIMES = [["a moment", 200], ["a second", 1000], ["five seconds", 5000]];
+
+/** The game that is about to begin. @type {GameOnOffer|undefined} */
+let chosen;
+
+/** @param {string} id */
+function choice(id) {
+  return /** @type {HTMLSelectElement} */ (at(id));
+}
+
+/**
+ * @param {string} id
+ * @param {(string|number)[][]} words
+ */
+function offer(id, words) {
+  fill(at(id), words.map(([text, value]) => el("option", { value }, String(text))));
+}
+
+/**
+ * The line about a game, without its name.
+ * @param {GameOnOffer} game
+ */
+function aboutOf({ title, about }) {
+  const [name] = title.split(" ");
+  return about.startsWith(name) ? about.replace(/^[^:]*: /, "") : about;
+}
+
+/** Shows the games to choose from. */
+export async function openStart() {
+  show("start", true);
+  show("start-close", !!state.layout);
+  document.body.classList.add("at-start");
+  const cards = state.games.map((game) => {
+    const picture = el("span", { class: "game-picture", "aria-hidden": "true" });
+    const card = el("button", { class: "game-card", onclick: () => begin(game) },
+      picture, el("strong", {}, game.title), el("span", {}, aboutOf(game)));
+    return { game, picture, card };
+  });
+  fill(at("start-games"), cards.map(({ card }) => el("li", {}, card)));
+  for (const { game, picture } of cards) {
+    const lines = [`position startpos moves ${game.sample}`.replace(/ moves $/, ""),
+      "query board svg"];
+    const { responses } = await boards().ask({ title: game.name, lines });
+    const image = readPicture(responses[0] ?? "");
+    image?.removeAttribute("role");
+    image?.removeAttribute("aria-label");
+    // Whoever has chosen meanwhile sees a board.
+    if (image && !at("start").hidden) fill(picture, [image]);
+  }
+}
+
+/** Hides them again. */
+function closeStart() {
+  show("start", false);
+  document.body.classList.remove("at-start");
+  // Hidden pictures would take their light and shade from those that are shown.
+  fill(at("start-games"), []);
+}
+
+/** Asks how a game is to begin. @param {GameOnOffer|undefined} game */
+export function begin(game) {
+  chosen = game;
+  if (!game) return;
+  at("begin-title").textContent = game.title;
+  offer("begin-setup", game.setups.map((setup) => [setup, setup]));
+  show("begin-setups", game.setups.length > 1);
+  sayIn("begin-error", "");
+  dialog("begin").showModal();
+}
+
+/**
+ * Begins a game.
+ * @param {string} setup
+ * @param {string} side which the person plays, "both" or "none"
+ */
+async function play(setup, side) {
+  const game = chosen?.name ?? "";
+  const engine = { strength: Number(choice("begin-level").value),
+    limit: /** @type {const} */ ("movetime"), amount: Number(choice("begin-time").value) };
+  const player = (/** @type {Side} */ own) => ({ ...engine,
+    kind: /** @type {"person"|"engine"} */ (side === own || side === "both" ? "person" : "engine") });
+  await openGame({ game, setup, position: "", moves: [], ply: 0 }, undefined, true);
+  update({ players: { first: player("first"), second: player("second") } });
+  storeSettings();
+  closeStart();
+  announce(`A new game: ${state.layout?.title}.`);
+  moveIfDue();
+}
+
+/** Another game like the last one, with sides changed. */
+async function again() {
+  const { layout, position, players } = state;
+  if (!layout) return;
+  const { game, setup } = layout;
+  await openGame({ game, setup, position, moves: [], ply: 0 }, undefined, true);
+  update({ players: { first: players.second, second: players.first } });
+  storeSettings();
+  announce("Another game, with sides changed.");
+  moveIfDue();
+}
+
+/** Offers what one may do after a game. */
+function showAfter() {
+  const { board, table, preview } = state;
+  show("after", !!board && board.result !== "none" && !table && !preview);
+}
+
+export function startStartView() {
+  offer("begin-level", LEVELS);
+  offer("begin-time", TIMES);
+  choice("begin-level").value = "50";
+  choice("begin-time").value = "1000";
+  at("begin-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    play(choice("begin-setup").value, choice("begin-side").value).then(
+      () => dialog("begin").close(),
+      (error) => sayIn("begin-error", error instanceof Error ? error.message : String(error), true),
+    );
+  });
+  at("start-close").addEventListener("click", closeStart);
+  at("again").addEventListener("click", () => void again());
+  at("mistakes-after").addEventListener("click", () => at("sweep").click());
+  watch(["board", "table", "preview"], showAfter);
+  watch(["layout"], () => { if (state.layout) closeStart(); });
+}
