@@ -199,7 +199,9 @@ in_the_browser! {
     quiet
     record
     restart
+    room
     scores
+    start
     sweep
     table
     tic_tac_toe

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, closePage } from "../support/browser.js";
+import { audit, closePage, openPage } from "../support/browser.js";
 import {
   atPly, choosePlayer, makeMoves, piecesInWords, place, placesInWords, says, sees,
 } from "../support/person.js";
@@ -96,22 +96,28 @@ const BAD = /** @type {const} */ ([
   ["#game=connect4&setup=5x4&moves=3.9.3", /move 2/, 20],
   ["#game=connect4&setup=5x4&moves=3.4%209", /move 3/, 20],
   ["#game=%E0%A4%A&moves=%00%0Aquit", /./, 42],
-  ["#&&==&game", null, 42],
 ]);
 
 for (const [hash, words, places] of BAD) {
   test(`the address ${hash} does no harm`, async () => {
     const open = await world.visit(hash);
     const { page } = open;
-    if (words) await trouble(page).filter({ hasText: words }).waitFor();
+    await trouble(page).filter({ hasText: words }).waitFor();
     await until(async () => (await placesInWords(page)).length, (n) => n === places, "a board");
-    if (!words) assert.equal(await trouble(page).count(), 0);
     await choosePlayer(page, "second", "Person");
     await place(page, "a1").click();
     await sees(page, /^a1, stone of [xo]/);
     await closePage(open);
   });
 }
+
+test("an address that names no game shows all games", async () => {
+  const open = await openPage(world.browser, world.server.address);
+  await open.page.goto(`${world.server.address}#&&==&game`);
+  await open.page.getByRole("region", { name: "Choose a game" }).waitFor();
+  assert.equal(await trouble(open.page).count(), 0);
+  await closePage(open);
+});
 
 test("what is wrong with an address is told without a fault of the page", async () => {
   const open = await world.visit("#game=connect4&setup=5x4&moves=3.9.3");

@@ -254,8 +254,8 @@ test("a table that does not exist is told", async () => {
   await open.page.goto(`${world.server.address}table/nobody`);
   await open.page.getByRole("alert").filter({ hasText: "There is no such table" }).waitFor();
   await audit(open.page);
-  // In its place there is a board of one's own.
-  await open.page.getByRole("gridcell", { name: /^d1, empty/ }).waitFor();
+  // In its place one may choose a game of one's own.
+  await open.page.getByRole("region", { name: "Choose a game" }).waitFor();
   assert.equal(new URL(open.page.url()).pathname, "/");
   await closePage(open);
 });

@@ -49,14 +49,13 @@ export function foretell(layout, { board, picture }, gesture) {
   const count = board.pieces.find(({ place }) => place === from)?.count;
   const start = places.length > 1 ? levels(layout.places[from], count).at(-1) ?? target
     : front ? { x: target.x, y: topOf(layout, target) - 1 } : target;
-  const frames = places.length > 1
-    ? [{ transform: "none" }, { transform: shift(start, target) }]
-    : [{ transform: shift(target, start) }, { transform: "none" }];
-  const easing = front ? FALL : "ease-in-out";
-  const duration = isQuiet() ? 0 : TIME;
-  const animation = piece.animate(frames, { duration, easing, fill: "both" });
+  const moved = places.length > 1 ? shift(start, target) : "none";
+  const frames = [{ transform: places.length > 1 ? "none" : shift(target, start) },
+    { transform: moved }];
+  if (!isQuiet()) play(piece, frames, front ? FALL : "ease-in-out");
+  /** @type {SVGElement} */ (piece).style.transform = moved;
   const undo = () => {
-    animation.cancel();
+    /** @type {SVGElement} */ (piece).style.transform = "";
     if (places.length === 1) piece.remove();
   };
   ahead = { to, since: performance.now(), undo };
