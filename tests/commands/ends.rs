@@ -1,6 +1,7 @@
 //! How long work ends early: by a signal, by a kill, for want of a reader or of a place to write.
 #![cfg(unix)]
 
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
@@ -222,5 +223,22 @@ fn an_engine_that_closes_its_input_or_stops_has_lost_and_leaves_nothing() {
         let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(result["pairings"][0]["fouls"], serde_json::json!([0, 2]), "{name}: {result}");
         all_gone(&numbers);
+    }
+}
+
+#[test]
+fn a_game_played_by_a_program_is_saved_whichever_signal_ends_it() {
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let place = Place::new();
+        let words = "play connect4 --nodes 100 --first person --save games";
+        let mut child = command(words, &place).spawn().unwrap();
+        child.stdin.as_mut().unwrap().write_all(b"4\n").unwrap();
+        let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
+        let mut boards = (0..2).map(|_| lines.any(|line| line.unwrap() == "x to move"));
+        assert!(boards.all(|found| found), "the engine answers, and a prompt follows");
+        signal(&child, name);
+        assert_eq!(end(&mut child, name).code(), Some(128 + number), "{name}");
+        let saved = std::fs::read_to_string(place.path("games")).unwrap();
+        assert!(saved.contains("\n1. 4 "), "{name}: {saved}");
     }
 }

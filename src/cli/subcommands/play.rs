@@ -30,7 +30,7 @@ use crate::cli::arguments::{
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::file_error::{FileError, InFile};
-use crate::cli::interrupt::on_interrupt;
+use crate::cli::interrupt::{INTERRUPTED, on_interrupt};
 use crate::cli::program::Program;
 use choosing::ask_game;
 use conversation::PlayConversation;
@@ -76,8 +76,9 @@ pub(crate) const EXAMPLES: Examples = Examples::of(&[
 ///
 /// 'hint' and 'eval' use the best source there is: a book, the game's own solver, or a search. When
 /// the engine has proven who wins, it keeps that to itself until the end is near, unless you ask
-/// (see --verdicts). Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may
-/// also come from a file or another program.
+/// (see --verdicts). At a terminal, Ctrl-C makes the engine move at once, and Ctrl-D leaves. Moves
+/// and commands may also come from a file or another program. Then an interrupt ends the game, and
+/// --save keeps it.
 ///
 /// In a game of chance, the program throws the dice and draws the cards, or you type what real ones
 /// show (--dice person). 'undo' does not change what is thrown.
@@ -198,6 +199,10 @@ impl PlayArguments {
         if at_terminal || !game.has(PlayerKind::Person) {
             let interrupt = interrupt.clone();
             on_interrupt(move || interrupt.stop())?;
+        } else if self.save.is_some() {
+            // A program at the other end cannot be asked what it means.
+            let rescue = rescue.clone();
+            on_interrupt(move || rescue.end(INTERRUPTED))?;
         }
         let thinker = Thinker { interrupt, shown: at_terminal };
         let colours = !self.no_color && console::colors_enabled();

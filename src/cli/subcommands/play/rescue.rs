@@ -2,7 +2,7 @@
 //! saved and the terminal restored.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::saving::append;
 
@@ -17,7 +17,27 @@ impl Rescue {
     /// Remembers the unsaved game, if there is one.
     pub(super) fn keep(&self, unsaved: Option<(&Path, String)>) {
         let unsaved = unsaved.map(|(file, record)| (file.to_owned(), record));
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = unsaved;
+        *self.hold() = unsaved;
+    }
+
+    fn hold(&self) -> MutexGuard<'_, Unsaved> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Saves the game. As long as the result is held, nobody saves it again.
+    fn save(&self) -> MutexGuard<'_, Unsaved> {
+        let unsaved = self.hold();
+        if let Some((file, record)) = &*unsaved {
+            // An error cannot be shown any more.
+            let _ = append(file, record);
+        }
+        unsaved
+    }
+
+    /// Saves the game and ends the process with this status.
+    pub(super) fn end(&self, status: u8) -> ! {
+        let _held = self.save();
+        std::process::exit(status.into())
     }
 
     /// Waits, on its own thread, for the signal that ends the process. Then saves the game,
@@ -33,16 +53,11 @@ impl Rescue {
         use signal_hook::consts::{SIGHUP, SIGTERM};
         use signal_hook::iterator::Signals;
         let mut signals = Signals::new([SIGHUP, SIGTERM])?;
-        let unsaved = Arc::clone(&self.0);
+        let rescue = self.clone();
         let modes = TerminalModes::now();
         ThreadKind::named("rescue").detach(move || {
             if let Some(signal) = signals.forever().next() {
-                // The lock is held until the end, so that the game is not saved twice.
-                let unsaved = unsaved.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some((file, record)) = &*unsaved {
-                    // An error cannot be shown any more.
-                    let _ = append(file, record);
-                }
+                let _held = rescue.save();
                 modes.restore();
                 std::process::exit(128 + signal);
             }
