@@ -15,6 +15,7 @@ mod failure;
 mod arguments;
 mod book_file;
 mod branding;
+mod complaints;
 mod examples;
 mod exit;
 mod file_error;

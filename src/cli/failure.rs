@@ -13,7 +13,7 @@ use sarsen_core::transposition::TableError;
 use sarsen_engine::session::{NoSolver, OpenError, PositionError, SplitError, UndoError};
 use sarsen_tools::batch::analysis::AnalysisError;
 use sarsen_tools::batch::bench::BenchError;
-use sarsen_tools::matches::contest::{OpeningsError, SpecError, TournamentError};
+use sarsen_tools::matches::contest::{SpecError, TournamentError};
 use sarsen_tools::matches::learning::LearnError;
 use sarsen_tools::matches::tuning::TuneError;
 use sarsen_web::WebError;
@@ -90,7 +90,6 @@ told!(
     LearnError,
     NoSolver,
     OpenError,
-    OpeningsError,
     PositionError,
     SpecError,
     SplitError,

@@ -27,6 +27,7 @@ mod learn;
 mod limits;
 mod matches;
 mod one_shots;
+mod openings;
 mod opponents;
 mod passes;
 mod pdn;

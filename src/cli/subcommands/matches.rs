@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::error::Error;
-use std::io::{self, Read, Write};
+use std::io::{self, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::arguments::{GameArguments, open};
+use crate::cli::complaints::Complaints;
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::failure::Failure;
@@ -24,16 +25,15 @@ use crate::cli::talk_log;
 use sarsen_core::search::Limits;
 use sarsen_core::search::time::Clock;
 use sarsen_core::sys::atomic_file;
-use sarsen_core::sys::encoding::decode;
+use sarsen_core::sys::encoding::Decoded;
 use sarsen_core::sys::input;
-use sarsen_core::sys::stderr::complain;
 use sarsen_engine::book::{Book, BookError};
 use sarsen_engine::engine::cores;
 use sarsen_engine::session::{Registry, Session};
 use sarsen_tools::client::end_with_process;
 use sarsen_tools::matches::contest::statistics::Sprt;
 use sarsen_tools::matches::contest::{
-    Openings, Pair, PlayerSpec, SpecError, Standings, Tournament, clock,
+    Openings, OpeningsError, Pair, PlayerSpec, SpecError, Standings, Tournament, clock,
 };
 use sarsen_tools::matches::record::RecordStore;
 
@@ -123,7 +123,9 @@ pub(crate) struct MatchArguments {
     ///
     /// A line has moves ('4 4 3', '4,4,3' or '443'), or the arguments of the command 'position'
     /// ('startpos moves 4 4'). Blank lines and lines that begin with '#' are ignored. Openings are
-    /// used in the order of the file, which starts again at its end. A file has at most 64 MiB.
+    /// used in the order of the file, which starts again at its end. What cannot be used is left
+    /// out, and at most a thousand messages say so. A file has at most 64 MiB, and a line or a
+    /// record at most 1 MiB.
     #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
     openings: String,
     /// Use only the first plies of each opening of a file
@@ -187,6 +189,33 @@ fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
     }
     let why = "sprt: elo0 is less than elo1, and both between -1000 and 1000";
     Err(SpecError(why.to_owned()))
+}
+
+/// What a file of openings has in it.
+enum OpeningsText {
+    /// A book.
+    Book(Vec<u8>),
+    /// Records or lines.
+    Listed(String),
+}
+
+/// Reads a file of openings. If it is no UTF-8, a note on standard error says so.
+fn read_openings(path: &Path) -> io::Result<OpeningsText> {
+    let mut input = input::open_bytes(path, MOST_OPENINGS)?;
+    // A pipe may bring the beginning in pieces.
+    let mut start = Vec::new();
+    input.by_ref().take(64).read_to_end(&mut start)?;
+    let is_book = Book::is_meant(&start);
+    let mut input = Cursor::new(start).chain(input);
+    if is_book {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        return Ok(OpeningsText::Book(bytes));
+    }
+    let name = input::name(path);
+    let mut text = String::new();
+    Decoded::new(input, move |foreign| input::tell(&name, foreign)).read_to_string(&mut text)?;
+    Ok(OpeningsText::Listed(text))
 }
 
 /// A file to which the records of all games are added.
@@ -259,25 +288,33 @@ impl MatchArguments {
             Err(BookError::Foreign | BookError::Io(_)) => {}
             Err(error) => return Err(wrong(&error).into()),
         }
-        let mut bytes = Vec::new();
-        input::open_bytes(Path::new(&self.openings), MOST_OPENINGS)
-            .and_then(|mut input| input.read_to_end(&mut bytes))
-            .map_err(|error| wrong(&error))?;
-        if Book::is_meant(&bytes) {
-            return Ok(Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?));
-        }
-        let (text, foreign) = decode(&bytes);
-        if let Some(foreign) = foreign {
-            input::tell(&self.openings, foreign);
-        }
-        let mut tell = |note: &str| complain(format_args!("openings: {note}"));
-        let openings = Openings::read(&text, &session.title(), registry, &mut tell);
-        let openings = openings.map_err(|error| wrong(&error))?;
-        let openings = match self.opening_plies {
-            Some(plies) => openings.shortened(plies),
-            None => openings,
-        };
-        Ok(openings.usable(session, &mut tell)?)
+        let found = read_openings(Path::new(&self.openings)).map_err(|error| wrong(&error))?;
+        Ok(match found {
+            OpeningsText::Book(bytes) => {
+                Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?)
+            }
+            OpeningsText::Listed(text) => {
+                self.listed(&text, session, registry).map_err(|error| wrong(&error))?
+            }
+        })
+    }
+
+    /// The openings of a text. Tells what is left out.
+    fn listed(
+        &self,
+        text: &str,
+        session: &mut dyn Session,
+        registry: &Registry,
+    ) -> Result<Openings, OpeningsError> {
+        let mut complaints = Complaints::default();
+        let mut tell = |note: &str| complaints.add(format_args!("openings: {note}"));
+        let openings = Openings::read(text, &session.title(), registry, &mut tell);
+        let usable = openings.and_then(|openings| match self.opening_plies {
+            Some(plies) => openings.shortened(plies).usable(session, &mut tell),
+            None => openings.usable(session, &mut tell),
+        });
+        complaints.tell_count("openings");
+        usable
     }
 
     /// The limit for the number of games between every two players.

@@ -23,6 +23,9 @@ const HIGH: [char; 32] = [
     '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
 ];
 
+/// So many bytes are decoded at once, at most. An input in memory would come as a whole.
+const AT_ONCE: usize = 1 << 16;
+
 /// What a text is written in, as far as it is not UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foreign {
@@ -41,14 +44,6 @@ impl Display for Foreign {
             }
         }
     }
-}
-
-/// A whole text, and what it is written in if that is not UTF-8.
-pub fn decode(bytes: &[u8]) -> (String, Option<Foreign>) {
-    let (mut decoder, mut text) = (TextDecoder::default(), String::new());
-    decoder.take(bytes, &mut text);
-    decoder.end(&mut text);
-    (text, decoder.foreign)
 }
 
 /// An input as UTF-8. Of an input in UTF-8 only the byte order mark is left out.
@@ -87,9 +82,9 @@ impl<R: BufRead> Decoded<R> {
             self.text.clear();
             let was_known = self.decoder.foreign.is_some();
             let chunk = self.input.fill_buf()?;
-            let count = chunk.len();
+            let count = chunk.len().min(AT_ONCE);
             if count > 0 {
-                self.decoder.take(chunk, &mut self.text);
+                self.decoder.take(&chunk[..count], &mut self.text);
                 self.input.consume(count);
             } else {
                 self.has_ended = true;
@@ -243,6 +238,14 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
+
+    /// A whole text, and what it is written in if that is not UTF-8.
+    fn decode(bytes: &[u8]) -> (String, Option<Foreign>) {
+        let (mut decoder, mut text) = (TextDecoder::default(), String::new());
+        decoder.take(bytes, &mut text);
+        decoder.end(&mut text);
+        (text, decoder.foreign)
+    }
 
     /// The text and what is told of it, through buffers of several sizes.
     fn read(bytes: &[u8]) -> (String, Option<Foreign>) {

@@ -19,6 +19,7 @@ mod game;
 mod gtp_client;
 mod gtp_player;
 mod journal;
+mod opening_list;
 mod openings;
 mod patience;
 mod player;
@@ -27,7 +28,8 @@ mod standings;
 pub mod statistics;
 mod tournament;
 
-pub use openings::{Opening, Openings, OpeningsError};
+pub use opening_list::{Opening, OpeningList};
+pub use openings::{Openings, OpeningsError};
 pub use player::PlayerError;
 pub use spec::{PlayerSpec, Protocol, SpecError, clock, pace_text, read_limit};
 pub use standings::{Standing, Standings};

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::common::{BookFile, BookTaskError, Pupil, expect_file, save};
 use crate::cli::arguments::GameAndFiles;
+use crate::cli::complaints::Complaints;
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::file_error::{FileError, InFile};
@@ -22,9 +23,6 @@ use sarsen_tools::batch::book_exchange::Answers;
 
 /// The number of positions that are collected before they are added to the book.
 const POSITIONS_AT_ONCE: usize = 1 << 20;
-
-/// The limit for the number of errors that are printed.
-const MOST_ERRORS: usize = 1000;
 
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[
@@ -82,7 +80,7 @@ impl BookAdd {
         // The book is opened now, so that its errors show before hours of analysis arrive.
         let mut pupil = self.pupil(&game, registry)?;
         let mut answers = Answers::default();
-        let (mut all, mut wrong, mut new) = (0, 0, 0);
+        let (mut all, mut wrong, mut new) = (0, Complaints::default(), 0);
         for (name, input) in inputs {
             for (line, number) in TextLines::new(input).zip(1..) {
                 all += 1;
@@ -93,14 +91,14 @@ impl BookAdd {
                     Err(refused) => Err(refused.why),
                 };
                 if let Err(error) = heard {
-                    wrong += 1;
-                    report_error(wrong, &format!("{name}: line {number}: {error}"));
+                    wrong.add(format_args!("{name}: line {number}: {error}"));
                 }
                 if answers.len() >= POSITIONS_AT_ONCE {
                     new += self.add(&game, &mut answers, registry)?.1;
                 }
             }
         }
+        let wrong = wrong.count();
         let failed = || format!("{wrong} of {all} lines could not be added").into();
         if wrong > 0 && new == 0 && answers.is_empty() && !path.exists() {
             // A book without content would only be in the way of the right command.
@@ -137,15 +135,5 @@ impl BookAdd {
 
     fn pupil(&self, game: &str, registry: &Registry) -> Result<Pupil, BookTaskError> {
         Pupil::of(self.book.begin(game, registry)?, &self.book.file, self.all, registry)
-    }
-}
-
-/// Prints an error. `number` is its number, counted from 1. Nothing is printed if there were too
-/// many before.
-fn report_error(number: usize, error: &str) {
-    match number {
-        ..=MOST_ERRORS => complain(error),
-        number if number == MOST_ERRORS + 1 => complain("further errors are only counted"),
-        _ => {}
     }
 }

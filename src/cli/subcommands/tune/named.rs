@@ -11,12 +11,12 @@ use super::arguments::{FitArguments, FitRun};
 use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
 use crate::cli::arguments::RecordSource;
+use crate::cli::complaints::Complaints;
 use crate::cli::exit::RunResult;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt::interrupt_switch;
 use crate::cli::output_file;
 use sarsen_core::game::{Weights, WeightsError};
-use sarsen_core::sys::stderr::complain;
 use sarsen_engine::session::Session;
 use sarsen_tools::matches::record::ReadError;
 use sarsen_tools::matches::tuning::{
@@ -108,10 +108,11 @@ impl FitRun<'_> {
     fn recorded(&self, task: &Task<'_>, file: &str) -> Result<Vec<Sample>, Failure> {
         let &Self { registry, game, arguments } = self;
         let source = RecordSource::open_up_to(file, MOST_RECORDS)?;
-        let mut first = None;
+        let name = &source.name;
+        let (mut first, mut complaints) = (None, Complaints::default());
         let mut leave_out = |number: usize, error: String| {
-            complain(format_args!("records: record {number} is left out: {error}"));
-            first.get_or_insert(format!("records: record {number}: {error}"));
+            complaints.add(format_args!("records: record {number} is left out: {error}"));
+            first.get_or_insert(format!("records: {name}: record {number}: {error}"));
         };
         let (mut numbers, mut records) = (Vec::new(), Vec::new());
         for (record, number) in source.records.zip(1..) {
@@ -134,6 +135,7 @@ impl FitRun<'_> {
         let (positions, seed) = (arguments.common.positions as usize, arguments.common.seed);
         let mut tell = |at: usize, error: TuneError| leave_out(numbers[at], error.to_string());
         let samples = from_records(task, &records, positions, seed, &mut tell)?;
+        complaints.tell_count("records");
         match first.filter(|_| samples.is_empty()) {
             Some(error) => Err(error.into()),
             None => Ok(samples),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::openings::Opening;
+use super::opening_list::Opening;
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
 use crate::matches::record::Record;
 use sarsen_core::game::{Outcome, Player as Side, excerpt};

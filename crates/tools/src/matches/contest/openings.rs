@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::matches::record::{Assumption, PdnError, Record, RecordError, Records};
+use super::opening_list::{Opening, OpeningList};
+use crate::matches::record::{Assumption, PdnError, ReadError, Record, RecordError, RecordReader};
 use sarsen_core::game::{excerpt, mix64, split_mix};
+use sarsen_core::sys::text_lines::LONGEST;
 use sarsen_engine::book::Book;
 use sarsen_engine::protocol::PositionLine;
 use sarsen_engine::session::variety::Variety;
@@ -14,15 +16,6 @@ const BOOK_PLIES: usize = 8;
 
 /// The limit of attempts to draw random moves that do not end the game.
 const TRIES: u64 = 1000;
-
-/// A first position, and the moves from it that are played before the players begin.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Opening {
-    /// The text of the first position. `None` for the start of the game.
-    pub position: Option<String>,
-    /// The moves.
-    pub moves: Vec<String>,
-}
 
 /// The openings of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,15 +29,15 @@ pub enum Openings {
     /// are not quite the best.
     Book(Book),
     /// These, one after another, and then again from the first.
-    Listed(Vec<Opening>),
+    Listed(OpeningList),
 }
 
 /// Why openings cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
     /// A record cannot be read.
     #[error("{0}")]
-    Record(#[from] RecordError),
+    Record(#[from] ReadError),
     /// A record is in PDN, but not of a game that is known here.
     #[error("{0}")]
     Pdn(#[from] PdnError),
@@ -59,6 +52,12 @@ pub enum OpeningsError {
         /// The line, shortened.
         text: String,
     },
+    /// A line is too long.
+    #[error("line {0}: this is longer than {LONGEST} bytes")]
+    LongLine(usize),
+    /// The file is no text.
+    #[error("line {0}: this is no text: it has a NUL byte in it")]
+    Binary(usize),
     /// The game they are for cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -87,26 +86,43 @@ pub enum OpeningsError {
     TooLong(usize),
 }
 
-/// The opening that a line is. None if it is neither moves nor what follows `position`.
-fn of_line(line: &str, session: &dyn Session) -> Option<Opening> {
-    let split = |moves: &str| session.split_moves(moves).ok();
-    match PositionLine::parse(line) {
-        Ok(PositionLine { text, moves }) => Some(Opening { position: text, moves: split(&moves)? }),
-        _ if line.starts_with("startpos") || line.starts_with("fen ") => None,
-        _ => Some(Opening { position: None, moves: split(line)? }),
+/// The position of an opening, unless it is the start, and its moves, separated by blanks.
+type PositionAndMoves = (Option<String>, String);
+
+/// The opening that a line is: moves, or what follows `position`.
+fn of_line(
+    line: &str,
+    number: usize,
+    session: &dyn Session,
+) -> Result<PositionAndMoves, OpeningsError> {
+    if line.len() > LONGEST {
+        return Err(OpeningsError::LongLine(number));
     }
+    let neither = || OpeningsError::Line { line: number, text: excerpt(line, 40) };
+    let (position, moves) = match PositionLine::parse(line) {
+        Ok(PositionLine { text, moves }) => (text, Cow::Owned(moves)),
+        _ if line.starts_with("startpos") || line.starts_with("fen ") => return Err(neither()),
+        _ => (None, Cow::Borrowed(line)),
+    };
+    let moves = session.split_moves(&moves).map_err(|_| neither())?;
+    Ok((position, moves.join(" ")))
+}
+
+/// The line of a text with a NUL byte in it.
+fn line_with_nul(text: &str) -> Option<usize> {
+    Some(text[..text.find('\0')?].matches('\n').count() + 1)
 }
 
 /// Openings as they are found: those that can be used, and what was wrong first.
-struct OpeningList<'a> {
+struct FoundOpenings<'a> {
     tell: &'a mut dyn FnMut(&str),
-    good: Vec<Opening>,
+    good: OpeningList,
     broken: Option<OpeningsError>,
 }
 
-impl<'a> OpeningList<'a> {
+impl<'a> FoundOpenings<'a> {
     fn new(tell: &'a mut dyn FnMut(&str)) -> Self {
-        Self { tell, good: Vec::new(), broken: None }
+        Self { tell, good: OpeningList::default(), broken: None }
     }
 
     /// Leaves something out, and says so.
@@ -117,10 +133,10 @@ impl<'a> OpeningList<'a> {
 
     /// Takes the games of records.
     fn records(&mut self, text: &str, session: &mut dyn Session, registry: &Registry) {
-        for (record, at) in Records::new(text).zip(1..) {
+        for (record, at) in RecordReader::new(text.as_bytes()).zip(1..) {
             let found = record.map_err(OpeningsError::from);
             match found.and_then(|record| self.record(record, at, session, registry)) {
-                Ok(opening) => self.good.push(opening),
+                Ok((position, moves)) => self.good.push(position.as_deref(), &moves),
                 Err(error) => {
                     // The record has its number already.
                     let why = match &error {
@@ -140,7 +156,7 @@ impl<'a> OpeningList<'a> {
         number: usize,
         session: &mut dyn Session,
         registry: &Registry,
-    ) -> Result<Opening, OpeningsError> {
+    ) -> Result<PositionAndMoves, OpeningsError> {
         let game = session.title();
         let record = record.or_of_game(&game, registry)?;
         if record.title(registry).is_none_or(|title| title != game) {
@@ -153,11 +169,11 @@ impl<'a> OpeningList<'a> {
                 (self.tell)(&format!("record {number}: {note}"));
             }
         }
-        let position = record.position().map(str::to_owned);
+        let (position, moves) = (record.position().map(str::to_owned), record.moves());
         session
-            .set_position(position.as_deref(), &record.moves())
+            .set_position(position.as_deref(), &moves)
             .map_err(|error| OpeningsError::Position { number, error })?;
-        Ok(Opening { position, moves: record.plies.into_iter().map(|ply| ply.text).collect() })
+        Ok((position, moves))
     }
 
     /// Takes the openings of lines.
@@ -166,12 +182,9 @@ impl<'a> OpeningList<'a> {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            match of_line(line, session) {
-                Some(opening) => self.good.push(opening),
-                None => {
-                    let error = OpeningsError::Line { line: at, text: excerpt(line, 40) };
-                    self.leave_out(&format!("left out: {error}"), error);
-                }
+            match of_line(line, at, session) {
+                Ok((position, moves)) => self.good.push(position.as_deref(), &moves),
+                Err(error) => self.leave_out(&format!("left out: {error}"), error),
             }
         }
     }
@@ -185,12 +198,25 @@ impl<'a> OpeningList<'a> {
     }
 }
 
+/// Plays an opening of a list. Refuses one that cannot be played, or that ends the game.
+fn set_up(list: &OpeningList, at: usize, session: &mut dyn Session) -> Result<(), OpeningsError> {
+    let (position, moves) = list.get(at);
+    session
+        .set_position(position, moves)
+        .map_err(|error| OpeningsError::Position { number: at + 1, error })?;
+    if session.outcome().is_some() {
+        return Err(OpeningsError::Over(at + 1));
+    }
+    Ok(())
+}
+
 impl Openings {
     /// Reads the openings of a game (with its setup). The text has game records or lines. A line is
     /// a list of moves such as `4 4 3` (see
     /// [`Ask::split_moves`](sarsen_engine::session::Ask::split_moves)), or what follows the
-    /// command `position`: `startpos moves 4 4`, or `fen`, a position and moves. Calls `tell` with
-    /// what was assumed where a record is irregular, and with what is wrong with what is left out.
+    /// command `position`: `startpos moves 4 4`, or `fen`, a position and moves. A line or a record
+    /// has at most 1 MiB. Calls `tell` with what was assumed where a record is irregular, and with
+    /// what is wrong with what is left out.
     ///
     /// # Errors
     ///
@@ -203,18 +229,22 @@ impl Openings {
     ) -> Result<Self, OpeningsError> {
         let text = text.trim_start_matches('\u{feff}');
         // Old files have nothing but carriage returns.
-        let with_lines: Cow<'_, str> = match text.contains('\n') {
+        let with_lines: Cow<'_, str> = match text.contains('\n') || !text.contains('\r') {
             true => text.into(),
             false => text.replace('\r', "\n").into(),
         };
         let text = &*with_lines;
         if let Some(error) = RecordError::of_foreign(text) {
-            return Err(error.into());
+            return Err(ReadError::from(error).into());
         }
+        // Old files are filled up at their end.
+        let text = text.trim_end_matches(['\0', '\u{1a}']);
         let mut session = registry.open_title(game)?;
-        let mut found = OpeningList::new(tell);
+        let mut found = FoundOpenings::new(tell);
         if text.trim_start().starts_with('[') {
             found.records(text, &mut *session, registry);
+        } else if let Some(line) = line_with_nul(text) {
+            return Err(OpeningsError::Binary(line));
         } else {
             found.lines(text, &*session);
         }
@@ -233,7 +263,7 @@ impl Openings {
     #[must_use]
     pub fn shortened(mut self, plies: usize) -> Self {
         if let Self::Listed(list) = &mut self {
-            list.iter_mut().for_each(|opening| opening.moves.truncate(plies));
+            *list = list.shortened(plies);
         }
         self
     }
@@ -251,10 +281,10 @@ impl Openings {
         tell: &mut dyn FnMut(&str),
     ) -> Result<Self, OpeningsError> {
         let Self::Listed(list) = &self else { return Ok(self) };
-        let mut found = OpeningList::new(tell);
-        for (at, opening) in list.iter().enumerate() {
-            match self.nth(at, 0, session) {
-                Ok(_) => found.good.push(opening.clone()),
+        let mut found = FoundOpenings::new(tell);
+        for (at, (position, moves)) in list.iter().enumerate() {
+            match set_up(list, at, session) {
+                Ok(()) => found.good.push(position, moves),
                 Err(error) => found.leave_out(&format!("left out: {error}"), error),
             }
         }
@@ -265,7 +295,8 @@ impl Openings {
     pub(super) fn identity(&self) -> String {
         match self {
             Self::Book(book) => format!("book {:08x}", crc32fast::hash(&book.to_bytes())),
-            others => format!("{others:?}"),
+            Self::Listed(list) => format!("{} openings {:08x}", list.len(), list.digest()),
+            random @ Self::Random { .. } => format!("{random:?}"),
         }
     }
 
@@ -284,15 +315,10 @@ impl Openings {
         match self {
             Self::Listed(list) => {
                 let at = number % list.len();
-                let opening = &list[at];
-                session
-                    .set_position(opening.position.as_deref(), &opening.moves.join(" "))
-                    .map_err(|error| OpeningsError::Position { number: at + 1, error })?;
-                if session.outcome().is_some() {
-                    return Err(OpeningsError::Over(at + 1));
-                }
+                set_up(list, at, session)?;
+                let position = list.get(at).0.map(str::to_owned);
                 // Players get the moves as the game writes them, with all passes.
-                Ok(Opening { position: opening.position.clone(), moves: session.played() })
+                Ok(Opening { position, moves: session.played() })
             }
             Self::Book(book) => {
                 book.check_game(session).map_err(|error| OpeningsError::Book(error.to_string()))?;
