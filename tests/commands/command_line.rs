@@ -153,7 +153,7 @@ fn what_is_a_file_and_what_a_setup_can_be_said() {
         assert!(said.contains(&format!("{count} solved")), "{arguments:?}: {said}");
     }
     for (arguments, part) in [
-        (&["connect4", "5x9x"][..], "(and there is no file '5x9x')"),
+        (&["connect4", "5x9x"][..], "there is no file '5x9x', and no such setup: "),
         (&["8x8"], "unknown game '8x8'"),
         (&["connect4", "5x6", "--start", "more"], "'more': --start reads no file"),
     ] {

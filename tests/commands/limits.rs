@@ -30,14 +30,24 @@ fn a_file_that_is_too_long_is_told() {
     let records = path("records");
     let games = format!("match connect4 {players} --nodes 5 --games 20 --records {records}");
     let tables = format!("tables build checkers --pieces 3 --all --dir {}", path("tables"));
-    for arguments in [&book, &learn, &games, &tables] {
+    std::fs::create_dir(place.path("man")).unwrap();
+    let man = format!("man --dir {}", path("man"));
+    for (arguments, file) in [
+        (&book, "my.book: "),
+        (&learn, "my.learned"),
+        (&games, "records: "),
+        (&tables, ".endgame: "),
+        (&man, ".1: "),
+    ] {
         let words: Vec<&str> = arguments.split(' ').collect();
         let output = limited("-f 1", "", &words);
         let said = errors(&output);
         assert_eq!(output.status.code(), Some(1), "{arguments}: {said}");
         let is_told = ["File too large", "disk is full", "writing failed"];
         assert!(is_told.iter().any(|why| said.contains(why)), "{arguments}: {said}");
+        assert!(said.contains(file) && !said.contains(".partial"), "{arguments}: {said}");
     }
+    assert_eq!(std::fs::read_dir(place.path("man")).unwrap().count(), 0, "no page is half written");
     let is_partial = |name: &String| name.ends_with(".partial");
     assert!(!place.names().iter().any(is_partial), "{:?}", place.names());
 }

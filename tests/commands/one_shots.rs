@@ -233,6 +233,35 @@ fn files_of_records_are_told_apart() {
 }
 
 #[test]
+fn an_error_about_a_file_names_it() {
+    let place = Place::new();
+    let garbage = place.write("garbage", b"[Game \"connect4\"]\n4 ]\0\n");
+    let other = place.write("other", "[Game \"othello\"]\nf5 *\n");
+    let wrong = place.write("wrong", "[Game \"connect4\"]\n9 *\n");
+    let picture = "/no/such/folder/board.svg";
+    let missing = std::fs::read(picture).unwrap_err().to_string();
+    for (arguments, file, why) in [
+        (&["show", "--record", &garbage][..], &*garbage, "line 2: "),
+        (&["show", "connect4", "--record", &other], &other, "othello"),
+        (&["show", "--record", &wrong], &wrong, "'9' is not a move"),
+        (&["show", "--record", &wrong, "--ply", "3"], &wrong, "only 1 plies"),
+        (&["tune", "connect4", "--records", &garbage], &garbage, "line 2: "),
+        (&["show", "connect4", "--svg", picture], picture, &missing),
+        (
+            &["solve", "connect4", "missing"],
+            "missing",
+            "there is no file 'missing', and no such setup",
+        ),
+    ] {
+        let output = sarsen(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        let last = errors.lines().last().unwrap_or_default();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(last.contains(file) && last.contains(why), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn what_others_wrote_does_not_command_the_terminal() {
     const EVIL: &str = "\u{1b}[31mred\u{9b}2J\u{202e}";

@@ -16,10 +16,12 @@ const SETUP: &str = "Its setup, such as 8x7 for the size of a board [default: th
 
 /// A word is no file, and neither a game nor a setup.
 #[derive(Debug, thiserror::Error)]
-#[error("{error} (and there is no file '{word}')")]
+#[error("there is no file '{word}', and no such {kind}: {error}")]
 pub(crate) struct UnknownWord {
     word: String,
-    /// Why it is not the game, or not its setup.
+    /// What else it could be: a game or a setup.
+    kind: &'static str,
+    /// Why it is not that.
     error: OpenError,
 }
 
@@ -120,7 +122,8 @@ fn check_next(words: &[&OsStr], count: usize, registry: &Registry) -> Result<(),
         _ if parts(&named, registry).1.is_empty() => registry.open(&named, &text),
         _ => return Ok(()),
     };
-    opened.map(drop).map_err(|error| UnknownWord { word: text.into_owned(), error })
+    let kind = if count == 0 { "game" } else { "setup" };
+    opened.map(drop).map_err(|error| UnknownWord { word: text.into_owned(), kind, error })
 }
 
 /// Words as they were written, separated by blanks.

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::game::{GameArguments, open};
 use super::record_file::{RecordFileError, check_game, read_one, shorten, tell_notes};
+use crate::cli::file_error::{FileError, InFile};
 use sarsen_core::sys::stderr::complain;
 use sarsen_engine::session::{OpenError, PositionError, Registry, Session, SplitError, UndoError};
 use sarsen_tools::matches::record::{PassesPutIn, PdnError, ReplayError};
@@ -19,10 +20,13 @@ pub(crate) enum PlaceError {
     Record(#[from] RecordFileError),
     /// The record is of a game that is not here.
     #[error(transparent)]
-    Pdn(#[from] PdnError),
+    Pdn(#[from] FileError<PdnError>),
     /// The record cannot be played through.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(#[from] FileError<ReplayError>),
+    /// The record is of another game, or too short.
+    #[error(transparent)]
+    Unfit(#[from] FileError<RecordFileError>),
     /// The text of the position cannot be read, or a move cannot be played.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -111,13 +115,13 @@ impl PlaceArguments {
         let (mut session, from, mut moves) = match &self.record {
             None => (open(game, registry)?, position.clone(), Vec::new()),
             Some(file) => {
-                let record = read_one(file)?.or_of_game(game, registry)?;
+                let record = read_one(file)?.or_of_game(game, registry).in_file(file)?;
                 let (record, put_in) = record.with_passes(registry);
                 tell_notes(file, &record);
                 put_in.iter().for_each(complain);
-                let record = shorten(record, self.ply)?;
-                let session = record.replay(registry)?;
-                check_game(&*session, game)?;
+                let record = shorten(record, self.ply).in_file(file)?;
+                let session = record.replay(registry).in_file(file)?;
+                check_game(&*session, game).in_file(file)?;
                 let from = record.position().map(str::to_owned);
                 (session, from, record.plies.into_iter().map(|ply| ply.text).collect())
             }

@@ -20,10 +20,7 @@ pub(crate) enum RecordFileError {
     Open(#[from] FileError<io::Error>),
     /// The record is broken.
     #[error(transparent)]
-    Broken(#[from] ReadError),
-    /// The last record of the file is broken.
-    #[error(transparent)]
-    LastBroken(#[from] FileError<ReadError>),
+    Broken(#[from] FileError<ReadError>),
     /// The file is empty.
     #[error("{0}: there is no record in it")]
     Empty(String),
@@ -85,12 +82,12 @@ impl RecordSource {
 
 /// The record that `FILE[:N]` names. The first one if there is no `N`.
 pub(super) fn read_one(name: &str) -> Result<Record, RecordFileError> {
-    let RecordSource { records, number, .. } = RecordSource::open(name)?;
+    let RecordSource { name: file, records, number } = RecordSource::open(name)?;
     let number = number.unwrap_or(1);
     let mut broken = None;
     for (record, at) in records.zip(1..) {
         match record {
-            record if at == number => return Ok(record?),
+            record if at == number => return Ok(record.in_file(file)?),
             Ok(_) => {}
             Err(error) => broken = Some((at, error)),
         }

@@ -1,15 +1,17 @@
 //! `sarsen man`: prints the manual pages.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_mangen::Man;
 
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
+use crate::cli::file_error::{FileError, InFile};
 use crate::cli::program::Program;
+use sarsen_core::sys::atomic_file;
 
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[
@@ -34,8 +36,7 @@ impl ManArguments {
         let mut command = program.command.clone().disable_help_subcommand(true);
         command.build();
         if let Some(dir) = &self.dir {
-            clap_mangen::generate_to(command, dir)
-                .map_err(|error| format!("{}: {error}", dir.display()))?;
+            write_pages(&command, dir)?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut page = &command;
@@ -46,4 +47,15 @@ impl ManArguments {
         Man::new(page.clone()).render(&mut &mut *out)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Writes the pages of a command and of all its subcommands, each as a whole or not at all.
+fn write_pages(command: &Command, dir: &Path) -> Result<(), FileError<io::Error>> {
+    for subcommand in command.get_subcommands().filter(|found| !found.is_hide_set()) {
+        write_pages(subcommand, dir)?;
+    }
+    let man = Man::new(command.clone());
+    let file = dir.join(man.get_filename());
+    let mut page = Vec::new();
+    man.render(&mut page).and_then(|()| atomic_file::replace(&file, &page)).in_file(file.display())
 }

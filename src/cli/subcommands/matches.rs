@@ -221,14 +221,17 @@ fn read_openings(path: &Path) -> io::Result<OpeningsText> {
 /// A file to which the records of all games are added.
 struct RecordSink {
     store: RecordStore,
+    /// Its name in messages.
+    name: String,
     /// Records of earlier games that the file has already.
     present: HashSet<String>,
 }
 
 impl RecordSink {
-    fn add(&mut self, pair: &Pair<'_>) -> std::io::Result<()> {
+    fn add(&mut self, pair: &Pair<'_>) -> Result<(), FileError<io::Error>> {
         let is_missing = |record: &&String| pair.is_new || !self.present.contains(*record);
-        self.store.add(pair.records.iter().filter(is_missing).map(String::as_str))
+        let missing = pair.records.iter().filter(is_missing).map(String::as_str);
+        self.store.add(missing).in_file(&self.name)
     }
 }
 
@@ -345,7 +348,7 @@ impl MatchArguments {
             Some(_) => store.records().in_file(&name)?.map(|record| record.to_string()).collect(),
             None => HashSet::new(),
         };
-        Ok(RecordSink { store, present })
+        Ok(RecordSink { name, store, present })
     }
 
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
@@ -380,7 +383,7 @@ impl MatchArguments {
             write!(out, "{standings}")?;
         }
         if let Some(error) = trouble {
-            return Err(format!("records: {error}").into());
+            return Err(error.into());
         }
         if stop.load(Relaxed) {
             let how = match &self.journal {

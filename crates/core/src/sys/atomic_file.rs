@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::partial_file::{clear_partial, directory, new_partial};
+use super::partial_file::{clear_partial, directory, new_partial, unnamed};
 
 /// Replaces a file. If the process or the machine fails meanwhile, either the old file is there or
 /// the new one. If the path is a link, the file to which it leads is replaced.
@@ -13,10 +13,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let directory = directory(&path);
     clear_partial(&path);
     let mut partial = new_partial(&path).map_err(|error| {
-        let why = format!("cannot write into {}: {}", directory.display(), error.kind());
-        Error::new(error.kind(), why)
+        Error::new(error.kind(), format!("cannot write into {}: {error}", directory.display()))
     })?;
-    partial.write_all(bytes)?;
+    // The error of the file alone does not name the partial file, which nobody knows.
+    partial.as_file_mut().write_all(bytes)?;
     partial.as_file().sync_all()?;
     partial.persist(&path).map_err(|error| error.error)?;
     // The new name must survive a power failure, too. A directory that cannot be opened needs no
@@ -49,7 +49,7 @@ pub fn can_replace(path: &Path) -> std::io::Result<()> {
 
 /// Checks whether new files can be written into a folder, as far as that can be known now.
 pub fn can_write_into(folder: &Path) -> std::io::Result<()> {
-    tempfile::tempfile_in(folder).map(|_| ())
+    tempfile::tempfile_in(folder).map(drop).map_err(unnamed)
 }
 
 /// The limit of links to follow, one after another.
@@ -102,5 +102,15 @@ mod tests {
         let written = std::fs::read(&path).unwrap();
         assert!(written.len() == 100 && written.iter().all(|byte| *byte == written[0]));
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn errors_name_the_folder_and_no_file_that_nobody_knows() {
+        let missing = std::fs::read("/no/such/folder").unwrap_err();
+        let error = replace(Path::new("/no/such/folder/file"), b"x").unwrap_err();
+        assert_eq!(error.to_string(), format!("cannot write into /no/such/folder: {missing}"));
+        assert_eq!(error.kind(), ErrorKind::NotFound);
+        let error = can_write_into(Path::new("/no/such/folder")).unwrap_err();
+        assert_eq!(error.to_string(), missing.to_string());
     }
 }

@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
+use std::io::Error;
 use std::path::Path;
 
 use tempfile::NamedTempFile;
@@ -31,7 +32,7 @@ pub(super) fn new_partial(path: &Path) -> std::io::Result<NamedTempFile> {
         builder.permissions(permissions);
     }
     loop {
-        let partial = builder.tempfile_in(directory(path))?;
+        let partial = builder.tempfile_in(directory(path)).map_err(unnamed)?;
         let is_ours = match partial.as_file().try_lock() {
             // Between its creation and the lock, it looked like that of a dead process.
             Ok(()) => is_at(partial.as_file(), partial.path()),
@@ -43,6 +44,13 @@ pub(super) fn new_partial(path: &Path) -> std::io::Result<NamedTempFile> {
             return Ok(partial);
         }
     }
+}
+
+/// An error about a temporary file, as the system has it: without the name of that file.
+pub(super) fn unnamed(error: Error) -> Error {
+    let inner = error.get_ref().and_then(std::error::Error::source);
+    let code = inner.and_then(|inner| inner.downcast_ref::<Error>()?.raw_os_error());
+    code.map_or(error, Error::from_raw_os_error)
 }
 
 /// Removes the files that dead processes have left of their work on a file.

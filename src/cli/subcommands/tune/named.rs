@@ -121,7 +121,7 @@ impl FitRun<'_> {
             }
             let named = match record {
                 Ok(record) => record.or_of_game(game, registry).map_err(|error| error.to_string()),
-                Err(ReadError::Io(error)) => return Err(format!("records: {error}").into()),
+                Err(ReadError::Io(error)) => return Err(format!("records: {name}: {error}").into()),
                 Err(error) => Err(error.to_string()),
             };
             match named {
