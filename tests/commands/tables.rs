@@ -134,7 +134,11 @@ fn what_is_wrong_with_a_folder_is_told() {
         fs::write(file("20v10"), bytes).unwrap();
         for said in refusals(&folder) {
             assert!(said.contains(reason), "{said}");
+            assert_eq!(said.matches(&folder).count(), 1, "{said}");
         }
+        let build = sarsen(&["tables", "build", "checkers", "--pieces", "3", "--dir", &folder]);
+        let remedy = "if you delete it, 'tables build' makes it again";
+        assert!(error(&build).contains(remedy), "{build:?}");
     }
     fs::File::create(file("20v10")).unwrap().set_len(1 << 37).unwrap();
     for said in refusals(&folder) {
@@ -153,7 +157,9 @@ fn what_is_wrong_with_a_folder_is_told() {
     let empty = place.text("empty");
     fs::create_dir(&empty).unwrap();
     engine.send(&format!("setoption name Tables value {empty}"));
-    assert!(engine.line().contains("there are no endgame tables in this folder"));
+    let said = engine.line();
+    assert!(said.contains("empty: there are no endgame tables in this folder"), "{said}");
+    assert_eq!(said.matches(&empty).count(), 1, "{said}");
     let nowhere = place.text("nowhere");
     for arguments in [&["list", "checkers"][..], &["check", "checkers", "--pieces", "3"]] {
         let of = |folder| sarsen(&[&["tables"], arguments, &["--dir", folder]].concat());

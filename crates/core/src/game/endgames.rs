@@ -30,7 +30,7 @@ pub enum EndgameError {
     #[error("{0}: there are no endgame tables in this folder; 'tables build' makes some")]
     Empty(String),
     /// A file is not what it should be.
-    #[error("{file}: {reason}")]
+    #[error("{file}: {reason}; if you delete it, 'tables build' makes it again")]
     Damaged {
         /// The file.
         file: String,

@@ -46,5 +46,12 @@ impl EngineOption for TablesOption {
 }
 
 fn read(path: &Path) -> Result<Content, String> {
-    Ok(Box::new(EndgameSet::load(path).map_err(|error| error.to_string())?))
+    let set = EndgameSet::load(path).map_err(|error| without(path, &error.to_string()));
+    Ok(Box::new(set?))
+}
+
+/// What is wrong with tables, without their folder: it stands before that already.
+fn without(folder: &Path, said: &str) -> String {
+    let rest = said.strip_prefix(&*folder.to_string_lossy());
+    rest.unwrap_or(said).trim_start_matches([':', ' ', '/', '\\']).to_owned()
 }
