@@ -261,6 +261,19 @@ fn an_error_about_a_file_names_it() {
     }
 }
 
+/// Standard input that is a folder can be opened, but not read.
+#[test]
+#[cfg(unix)]
+fn an_input_that_cannot_be_read_is_a_failure() {
+    for arguments in [&[][..], &["analyze"], &["play", "connect4"]] {
+        let folder = std::fs::File::open("/").unwrap();
+        let output = Command::new(SARSEN).args(arguments).stdin(folder).output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(errors.contains("Is a directory"), "{arguments:?}: {errors}");
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn what_others_wrote_does_not_command_the_terminal() {

@@ -10,6 +10,7 @@ pub mod file_lock;
 pub mod input;
 pub mod lanes;
 pub mod memory;
+pub mod noted_input;
 pub mod open_files;
 pub mod pages;
 pub mod panic_guard;

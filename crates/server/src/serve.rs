@@ -16,6 +16,7 @@ use super::log::Log;
 use super::outbox::Outbox;
 use super::permissions::Permissions;
 use super::shell::Shell;
+use sarsen_core::sys::noted_input::{InputFailure, NotedInput};
 use sarsen_core::sys::stderr;
 use sarsen_engine::session::Registry;
 
@@ -31,6 +32,9 @@ pub enum ServeError {
     /// The system refused a thread, memory or a timer.
     #[error("cannot start: {0}")]
     Start(String),
+    /// The commands cannot be read any further.
+    #[error("cannot read the commands: {0}")]
+    Input(std::io::Error),
     /// The answers cannot be written although there is a reader.
     #[error("cannot write the answers: {0}")]
     Output(std::io::Error),
@@ -77,8 +81,8 @@ pub fn run_from(registry: Registry, shell: Shell) -> ExitCode {
 ///
 /// # Errors
 ///
-/// If it cannot start, if the output cannot be written, or if nobody reads the answers and there
-/// are too many to keep.
+/// If it cannot start, if the input fails or the output cannot be written, or if nobody reads the
+/// answers and there are too many to keep.
 pub fn serve(
     registry: Registry,
     input: impl Read + Send + 'static,
@@ -123,6 +127,8 @@ async fn attend(
     };
     let attendant = conversation().begin(&outbox).map_err(ServeError::Start)?;
     // The reader starts last, because a server that cannot start must not read any input.
+    let failure = InputFailure::default();
+    let input = NotedInput::new(input, &failure);
     let (lines, protocol) = reader::spawn(input, ClientProtocol::of).map_err(no_thread)?;
     let end = match protocol.await.unwrap_or_default().face(&registry) {
         None => attendant.attend(lines).await,
@@ -140,6 +146,6 @@ async fn attend(
         (End::OutputStuck, _) => Err(ServeError::OutputStuck),
         // A closed output is no error.
         (_, Err(error)) if error.kind() != ErrorKind::BrokenPipe => Err(ServeError::Output(error)),
-        _ => Ok(()),
+        _ => failure.take().map_or(Ok(()), |error| Err(ServeError::Input(error))),
     }
 }

@@ -17,7 +17,7 @@ mod settings;
 mod thinking;
 mod verdicts;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -38,6 +38,7 @@ use game::GameInProgress;
 use lines::{EditedLines, LineSource, PlainLines};
 use rescue::Rescue;
 use sarsen_core::game::Player;
+use sarsen_core::sys::noted_input::{InputFailure, NotedInput};
 use sarsen_core::sys::stderr::complain;
 use sarsen_core::transposition::TableError;
 use sarsen_engine::engine::{DEFAULT_HASH, Engine};
@@ -169,10 +170,12 @@ type RecordAndSession = (Option<Record>, Box<dyn Session>);
 impl PlayArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let rescue = Rescue::default();
+        let (rescue, failure) = (Rescue::default(), InputFailure::default());
         let mut lines: Box<dyn LineSource> = match at_terminal {
             true => Box::new(EditedLines::new()?),
-            false => Box::new(PlainLines::new(io::stdin().lock())),
+            false => {
+                Box::new(PlainLines::new(BufReader::new(NotedInput::new(io::stdin(), &failure))))
+            }
         };
         let Some(title) = self.title(&program.registry, &mut *lines, out)? else {
             return Ok(ExitCode::SUCCESS);
@@ -208,7 +211,10 @@ impl PlayArguments {
         let colours = !self.no_color && console::colors_enabled();
         let file = self.save.clone();
         PlayConversation::new(game, thinker, &mut *lines, out, colours, file, rescue).run()?;
-        Ok(ExitCode::SUCCESS)
+        match failure.take() {
+            Some(error) => Err(error).in_file("standard input")?,
+            None => Ok(ExitCode::SUCCESS),
+        }
     }
 
     /// The game with its setup. Asks a person who has named neither a game nor a record. Empty if

@@ -21,6 +21,7 @@ use super::analyst::Analyst;
 use super::answer::{Cancelled, ReportLine};
 use super::pool::{Cancellation, QueryPool};
 use super::query::{AnalysisRequest, Refusal};
+use sarsen_core::sys::noted_input::{InputFailure, NotedInput};
 use sarsen_core::sys::text_lines::TextLines;
 use sarsen_core::sys::threads::ThreadKind;
 use sarsen_engine::session::Registry;
@@ -40,6 +41,9 @@ pub enum AnalysisError {
     /// The system refused a thread.
     #[error("cannot start: {0}")]
     Start(std::io::Error),
+    /// The queries cannot be read any further.
+    #[error("cannot read the queries: {0}")]
+    Input(std::io::Error),
     /// The output takes no more.
     #[error("cannot write: {0}")]
     Output(std::io::Error),
@@ -105,7 +109,7 @@ impl Analysis {
     ///
     /// # Errors
     ///
-    /// If it cannot start, is stopped, or its answers cannot be written.
+    /// If it cannot start, is stopped, its queries cannot be read or its answers cannot be written.
     pub fn run(
         self,
         registry: Arc<Registry>,
@@ -134,6 +138,8 @@ impl Analysis {
             spawn("analyst", move || work(&pool, thread, &mut analyst, &answers))?;
         }
         let queries = Arc::clone(&pool);
+        let failure = InputFailure::default();
+        let input = NotedInput::new(input, &failure);
         spawn("queries", move || {
             read(BufReader::new(input), &queries, &answers);
             queries.end();
@@ -143,7 +149,9 @@ impl Analysis {
         let end = ends.recv().unwrap_or(PipelineEnd::Stopped);
         pool.stop();
         match end {
-            PipelineEnd::Written => Ok(()),
+            PipelineEnd::Written => {
+                failure.take().map_or(Ok(()), |error| Err(AnalysisError::Input(error)))
+            }
             PipelineEnd::Closed(error) => Err(AnalysisError::Output(error)),
             PipelineEnd::Stopped => {
                 shut(&gate);
