@@ -133,6 +133,19 @@ fn a_log_that_cannot_be_written_is_refused_at_the_start() {
     }
 }
 
+/// The match does not need its log.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_log_that_cannot_be_written_any_more_does_not_fail_the_match() {
+    let Some(output) = match_with(block("python"), None, &["--log", "/dev/full"]) else { return };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    assert!(
+        errors.contains("log: /dev/full: ") && errors.contains("lines are missing"),
+        "{errors}"
+    );
+}
+
 #[test]
 fn an_engine_that_cannot_be_told_the_game_is_named_at_the_start() {
     let source = block("python").replace(GAME, "option name Hash type string default 1");

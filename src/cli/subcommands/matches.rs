@@ -150,7 +150,8 @@ pub(crate) struct MatchArguments {
     ///
     /// A line has the time (UTC), the name of the player, '<' for what it is told or '>' for what
     /// it says, and what that is. With RUST_LOG=debug in the environment, standard error has the
-    /// same lines.
+    /// same lines. The match does not need the file: if it cannot be written, a message says that
+    /// lines are missing, and the match goes on and ends with its usual status.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Print the table as JSON, without Elo until it is known
@@ -220,9 +221,9 @@ fn read_openings(path: &Path) -> io::Result<OpeningsText> {
 
 /// A file to which the records of all games are added.
 struct RecordSink {
-    store: RecordStore,
     /// Its name in messages.
     name: String,
+    store: RecordStore,
     /// Records of earlier games that the file has already.
     present: HashSet<String>,
 }
