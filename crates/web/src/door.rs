@@ -78,7 +78,7 @@ impl Guard {
             return Err(WebRefusal::new(
                 StatusCode::FORBIDDEN,
                 format!(
-                    "This server does not answer for the host '{name}'. \
+                    "This server does not answer for the host '{name}'; its port counts, too. \
                          Whoever runs it can allow a name with --host."
                 ),
             ));

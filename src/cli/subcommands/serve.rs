@@ -37,11 +37,11 @@ pub(super) const EXAMPLES: Examples = Examples::of(&[
 ///
 /// Prints the address of the page as soon as it listens. Ctrl-C and SIGTERM end it. Only programs
 /// on this machine can reach it, unless --listen names another address of the machine. It answers
-/// only for hosts that it knows: 'localhost', the address itself, and those given with --host. So
-/// no page of another site can use it. At the address /ws, each WebSocket has an engine that speaks
-/// the line protocol, a line a message. Such an engine may not read files. At tables, two people
-/// play and others watch. What is refused is told to the peer and in the log, on standard error.
-/// RUST_LOG=warn logs only refusals.
+/// only for hosts that it knows: 'localhost' and the address itself, with the port of --listen, and
+/// those given with --host. So no page of another site can use it. At the address /ws, each
+/// WebSocket has an engine that speaks the line protocol, a line a message. Such an engine may not
+/// read files. At tables, two people play and others watch. What is refused is told to the peer and
+/// in the log, on standard error. RUST_LOG=warn logs only refusals.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
     /// Where to listen. Port 0 stands for any free one, 0.0.0.0 for all addresses of the machine
