@@ -434,7 +434,7 @@ fn numbers_that_are_too_large_count_as_the_largest() {
         assert_eq!(best_move(&lines), "4", "{go}");
     }
     let answer = engine.ask("undo 99999999999999999999999");
-    assert!(answer.contains("cannot take back 18446744073709551615"), "{answer}");
+    assert!(answer.contains("cannot take back so many: moves since"), "{answer}");
     engine.send("query perft 99999999999");
     assert_eq!(engine.ask("stop"), "response stopped");
 }

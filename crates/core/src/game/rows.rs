@@ -26,7 +26,7 @@ pub const STONES: &Letters<Option<Player>> =
 /// assert_eq!(ROWS.with_runs().format(&cells, turn), "2x1/oo2 x");
 ///
 /// let error = ROWS.parse("..x./o o", &mut cells).unwrap_err();
-/// assert_eq!(error.to_string(), "row 2 has 1 columns instead of 4 (at character 7)");
+/// assert_eq!(error.to_string(), "row 2 has 1 column instead of 4 (at character 7)");
 /// # Ok::<(), sarsen_core::game::TextError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -160,7 +160,8 @@ impl<T: Copy + PartialEq> Rows<T> {
             cells[from.min(column)..column].fill(content);
         }
         if column < width {
-            let reason = format!("row {number} has {column} columns instead of {width}");
+            let columns = if column == 1 { "column" } else { "columns" };
+            let reason = format!("row {number} has {column} {columns} instead of {width}");
             return Err(TextError::new(begin + row.chars().count(), reason));
         }
         Ok(())

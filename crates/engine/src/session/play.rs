@@ -22,9 +22,14 @@ pub enum PositionError {
     },
 }
 
+/// A number of moves. One that is too large to be counted is no number that anybody has written.
+fn in_words(count: usize) -> String {
+    if count == usize::MAX { "so many".to_owned() } else { count.to_string() }
+}
+
 /// More moves to take back than there are.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("cannot take back {asked}: moves since the start or 'fen': {played}")]
+#[error("cannot take back {}: moves since the start or 'fen': {played}", in_words(*.asked))]
 pub struct UndoError {
     /// How many moves were to be taken back.
     pub asked: usize,

@@ -82,7 +82,10 @@ pub fn pace_text(pace: &Limits) -> String {
         pace.depth.map(|n| format!("depth {n}")),
         pace.nodes.map(|n| format!("{n} nodes a move")),
         pace.time.map(|time| format!("{} ms a move", time.as_millis())),
-        clock.map(|(base, increment)| format!("{base} ms + {increment} ms a move")),
+        clock.map(|(base, increment)| match increment {
+            0 => format!("{base} ms a game"),
+            _ => format!("{base} ms + {increment} ms a move"),
+        }),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -176,6 +179,15 @@ impl std::fmt::Display for PlayerSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_clock_has_an_increment_only_if_there_is_one() {
+        for (text, told) in [("10", "10 ms a game"), ("10+5", "10 ms + 5 ms a move")] {
+            let mut pace = Limits::NONE;
+            pace.clock = Some(clock(text).unwrap());
+            assert_eq!(pace_text(&pace), told);
+        }
+    }
 
     #[test]
     fn names_can_be_seen() {
