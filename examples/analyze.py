@@ -5,6 +5,7 @@ It needs only Python.
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 
@@ -22,6 +23,15 @@ def arguments():
 
 def fail(why):
     sys.exit(f"analyze.py: {why}")
+
+
+def show(line):
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        # Nobody reads on. Python would complain at its end, too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit()
 
 
 command = arguments()
@@ -53,6 +63,6 @@ for line in engine.stdout:  # as they finish, in any order
     scores = [(line["move"], line["score"]) for line in answer["lines"][:3]]
     best = ", ".join(f"{move} {score.get('value', score['type'])}" for move, score in scores)
     moves = answer["id"] or "nothing"
-    print(f"after {moves}: {answer['to_move']} should play {answer['best']} ({best})")
+    show(f"after {moves}: {answer['to_move']} should play {answer['best']} ({best})")
 if engine.wait() != 0 or answers == 0:
     fail(f"'{command[0]}' has ended with status {engine.returncode} after {answers} answers")

@@ -507,6 +507,11 @@ fn the_client_in_python_works() {
     let (status, said, _) = run(&["--", SARSEN]);
     assert!(status.success() && said.lines().count() == 9, "{said}");
     assert!(said.contains("after nothing: first should play "), "{said}");
+    let unread = "exec 3>&1; (python3 \"$@\"; echo $? >&3) | true";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", unread, "sh", client, "--", SARSEN]);
+    let output = shell.output().unwrap();
+    assert_eq!((&*output.stdout, &*output.stderr), (&b"0\n"[..], &b""[..]), "{output:?}");
 }
 
 #[test]
