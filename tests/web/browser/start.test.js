@@ -30,7 +30,8 @@ test("the games are shown as pictures, and one begins in words", async () => {
   // The engine has moved first.
   await atPly(page, 1);
   assert.ok(!(await cards.first().isVisible()));
-  await page.getByText("strength 0, 0.2 s").waitFor();
+  const first = page.getByRole("group", { name: "First player" });
+  await first.getByText("strength 0, 0.2 s").waitFor();
   await closePage(open);
 });
 

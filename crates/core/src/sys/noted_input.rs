@@ -55,9 +55,9 @@ mod tests {
     use crate::sys::text_lines::TextLines;
 
     /// Fails once its bytes are read.
-    struct Broken(&'static [u8]);
+    struct FailingInput(&'static [u8]);
 
-    impl Read for Broken {
+    impl Read for FailingInput {
         fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
             match self.0.read(buffer)? {
                 0 => Err(Error::other("it broke")),
@@ -69,7 +69,8 @@ mod tests {
     #[test]
     fn a_failure_is_known_after_the_lines() {
         let failure = InputFailure::default();
-        let lines = TextLines::new(BufReader::new(NotedInput::new(Broken(b"a\nb"), &failure)));
+        let lines =
+            TextLines::new(BufReader::new(NotedInput::new(FailingInput(b"a\nb"), &failure)));
         assert!(failure.take().is_none());
         assert!(lines.last().unwrap().is_err());
         assert_eq!(failure.take().unwrap().to_string(), "it broke");
