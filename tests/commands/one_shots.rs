@@ -258,6 +258,7 @@ fn an_error_about_a_file_names_it() {
         let last = errors.lines().last().unwrap_or_default();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
         assert!(last.contains(file) && last.contains(why), "{arguments:?}: {errors}");
+        assert!(!last.contains(".partial"), "{arguments:?}: {errors}");
     }
 }
 

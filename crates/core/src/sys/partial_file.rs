@@ -46,11 +46,14 @@ pub(super) fn new_partial(path: &Path) -> std::io::Result<NamedTempFile> {
     }
 }
 
-/// An error about a temporary file, as the system has it: without the name of that file.
+/// An error about a temporary file, in the words of the system: `tempfile` puts the path behind
+/// them, which nobody knows.
 pub(super) fn unnamed(error: Error) -> Error {
-    let inner = error.get_ref().and_then(std::error::Error::source);
-    let code = inner.and_then(|inner| inner.downcast_ref::<Error>()?.raw_os_error());
-    code.map_or(error, Error::from_raw_os_error)
+    let said = error.to_string();
+    match said.split_once(" at path \"") {
+        Some((why, _)) => Error::new(error.kind(), why),
+        None => error,
+    }
 }
 
 /// Removes the files that dead processes have left of their work on a file.

@@ -87,14 +87,10 @@ pub enum OpeningsError {
 }
 
 /// The position of an opening, unless it is the start, and its moves, separated by blanks.
-type PositionAndMoves = (Option<String>, String);
+type OpeningText = (Option<String>, String);
 
 /// The opening that a line is: moves, or what follows `position`.
-fn of_line(
-    line: &str,
-    number: usize,
-    session: &dyn Session,
-) -> Result<PositionAndMoves, OpeningsError> {
+fn of_line(line: &str, number: usize, session: &dyn Session) -> Result<OpeningText, OpeningsError> {
     if line.len() > LONGEST {
         return Err(OpeningsError::LongLine(number));
     }
@@ -156,7 +152,7 @@ impl<'a> FoundOpenings<'a> {
         number: usize,
         session: &mut dyn Session,
         registry: &Registry,
-    ) -> Result<PositionAndMoves, OpeningsError> {
+    ) -> Result<OpeningText, OpeningsError> {
         let game = session.title();
         let record = record.or_of_game(&game, registry)?;
         if record.title(registry).is_none_or(|title| title != game) {
