@@ -24,7 +24,7 @@ import { startNewsView } from "./views/news-view.js";
 import { startPlayersView } from "./views/players-view.js";
 import { openPosition, openRecord, startRecordView } from "./views/record-view.js";
 import { startRulesView } from "./views/rules-view.js";
-import { openStart, startStartView } from "./views/start-view.js";
+import { openStart, playAgain, startStartView } from "./views/start-view.js";
 import { startStatusView } from "./views/status-view.js";
 import { openFriend, startTableView } from "./views/table-view.js";
 import { startTreeView } from "./views/tree-view.js";
@@ -63,7 +63,7 @@ function startButtons() {
   const buttons = [
     ["to-start", game.toStart], ["back", game.back], ["forward", game.forward],
     ["to-end", game.toEnd], ["take-back", takeBack], ["engine-move", moveNow],
-    ["roll", roll], ["open-start", openStart],
+    ["roll", roll], ["open-start", openStart], ["again", playAgain],
     ["open-rules", () => dialog("rules").showModal()],
     ["open-keys", () => dialog("keys").showModal()],
     ["open-settings", () => dialog("settings").showModal()],

@@ -82,28 +82,30 @@ test("a move of the engine does not undo the choice of another game", async () =
   const held = {
     boards: /** @type {(() => void)[]} */ ([]), moves: /** @type {(() => void)[]} */ ([]),
   };
-  let [isHeld, connections] = [false, 0];
+  const isHeld = { boards: false, moves: false };
+  let connections = 0;
   await page.routeWebSocket(/\/ws$/, (socket) => {
     // The first connection asks for the boards; the engine plays on one of its own.
     connections += 1;
     const asksBoards = connections === 1;
     socket.connectToServer().onMessage((message) => {
       const send = () => socket.send(message);
-      if (isHeld && asksBoards) held.boards.push(send);
-      else if (isHeld && String(message).startsWith("bestmove")) held.moves.push(send);
+      if (isHeld.boards && asksBoards) held.boards.push(send);
+      else if (isHeld.moves && String(message).startsWith("bestmove")) held.moves.push(send);
       else send();
     });
   });
   await page.goto(`${world.server.address}#game=stonehenge`);
   await sees(page, /^1, empty/);
-  isHeld = true;
+  isHeld.boards = isHeld.moves = true;
   await choosePlayer(page, "first", "Engine");
   await page.getByRole("combobox", { name: "Game" }).selectOption("connect4");
   await until(async () => held.boards.length > 0 && held.moves.length > 0, Boolean, "both");
-  isHeld = false;
+  isHeld.moves = false;
   for (const send of held.moves) send();
   // The page hears of the move while the other game is still on its way.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  isHeld.boards = false;
   for (const send of held.boards) send();
   await sees(page, /^g6, empty/);
   await closePage(open);

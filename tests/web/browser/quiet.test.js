@@ -51,3 +51,21 @@ test("nothing moves where the system asks for no motion", async () => {
   assert.equal(await moving(), 0);
   await closePage(open);
 });
+
+test("nothing moves where a person has set it so", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4", { reducedMotion: "no-preference" });
+  const { page } = open;
+  await choosePlayer(page, "second", "Person");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("checkbox", { name: "Pieces move" }).uncheck();
+  await page.keyboard.press("Escape");
+  const moving = () => page.evaluate(() =>
+    document.querySelector("#picture")?.getAnimations({ subtree: true }).length);
+  for (let ply = 1; ply <= 4; ply += 1) {
+    await place(page, "c4").click();
+    assert.equal(await moving(), 0);
+    await atPly(page, ply);
+    assert.equal(await moving(), 0);
+  }
+  await closePage(open);
+});

@@ -6,7 +6,7 @@ use super::moves::CheckersMove;
 use super::pieces::Pieces;
 use super::position::CheckersPosition;
 use super::squares::{BOARD, SQUARES, column, index, place, places, row};
-use super::texts::way;
+use super::texts::{way, way_of};
 use sarsen_core::game::board::{
     Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PieceMake,
     PlaceCode, Tone,
@@ -100,12 +100,8 @@ impl Diagram<CheckersPosition> for Checkers {
 fn way_back(position: &CheckersPosition, last: CheckersMove) -> Vec<u32> {
     let [first, second] = position.pieces.of;
     let empty = BOARD & !(first | second) | 1 << last.to();
-    let is_right = &mut |way: &[u32], captured: u64| {
-        captured == last.captured() && way.last() == Some(&last.to())
-    };
     // Any piece may have gone any way that captures just these.
-    let jumps = Jumps::new(last.from(), last.captured(), empty, [true, true]);
-    jumps.way(is_right).unwrap_or_else(|| vec![last.from(), last.to()])
+    way_of(Jumps::new(last.from(), last.captured(), empty, [true, true]), last)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::position::CheckersPosition;
 use sarsen_core::game::{Fact, Player};
 
 pub(crate) use fen::mended_position;
-pub(super) use notation::way;
+pub(super) use notation::{way, way_of};
 pub(crate) use other_kinds::other_kind;
 pub(super) use picture::draw;
 

@@ -92,7 +92,7 @@ function show() {
     image?.removeAttribute("role");
     fill(at("picture"), [image ?? "The picture cannot be shown."]);
     const now = image && { board: shown.board, picture: image };
-    if (seen && now && state.settings.motion) move(layout, seen, now);
+    if (seen && now) move(layout, seen, now);
     seen = now;
   }
   at("board").classList.toggle("preview", !!state.preview);

@@ -6,25 +6,20 @@ import { moveIfDue } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
-import { at, el, fill, input } from "./dom.js";
-
-/** @returns {HTMLSelectElement} */
-function gameField() {
-  return /** @type {HTMLSelectElement} */ (at("game"));
-}
+import { at, el, fill, input, select } from "./dom.js";
 
 /** Shows the games to choose from. */
 function showGames() {
   const { games, layout } = state;
-  fill(gameField(), games.map(({ name, title }) => el("option", { value: name }, title)));
-  gameField().value = layout?.game ?? games[0]?.name ?? "";
+  fill(select("game"), games.map(({ name, title }) => el("option", { value: name }, title)));
+  select("game").value = layout?.game ?? games[0]?.name ?? "";
   input("setup").value = layout?.setup ?? "";
   showSetups();
 }
 
 /** Suggests setups of the chosen game. */
 function showSetups() {
-  const setups = state.games.find(({ name }) => name === gameField().value)?.setups ?? [];
+  const setups = state.games.find(({ name }) => name === select("game").value)?.setups ?? [];
   fill(at("setups"), setups.map((value) => el("option", { value })));
 }
 
@@ -33,7 +28,7 @@ function showSetups() {
  * @param {boolean} fresh
  */
 async function open(fresh) {
-  const [game, setup] = [gameField().value, input("setup").value.trim()];
+  const [game, setup] = [select("game").value, input("setup").value.trim()];
   try {
     await openGame({ game, setup, position: "", moves: [], ply: 0 }, undefined, fresh);
     announce(`${fresh ? "A new game" : "The game is"}: ${state.layout?.title}.`);
@@ -71,8 +66,8 @@ export function set(changes) {
 function showSettings() {
   const { settings } = state;
   showLook();
-  /** @type {HTMLSelectElement} */ (at("theme")).value = settings.theme;
-  /** @type {HTMLSelectElement} */ (at("look")).value = settings.look;
+  select("theme").value = settings.theme;
+  select("look").value = settings.look;
   input("set-motion").checked = settings.motion;
   input("set-threats").checked = settings.threats;
   input("set-confirm").checked = settings.confirm;
@@ -83,8 +78,8 @@ function showSettings() {
 export function startChooser() {
   watch(["games", "layout"], showGames);
   watch(["settings"], showSettings);
-  gameField().addEventListener("change", () => {
-    const game = state.games.find(({ name }) => name === gameField().value);
+  select("game").addEventListener("change", () => {
+    const game = state.games.find(({ name }) => name === select("game").value);
     input("setup").value = game?.setups[0] ?? "";
     showSetups();
     void open(false);
@@ -99,11 +94,11 @@ export function startChooser() {
     void open(true);
   });
   at("theme").addEventListener("change", () => {
-    const { value } = /** @type {HTMLSelectElement} */ (at("theme"));
+    const { value } = select("theme");
     set({ theme: value === "light" || value === "dark" ? value : "auto" });
   });
   at("look").addEventListener("change", () => {
-    const { value } = /** @type {HTMLSelectElement} */ (at("look"));
+    const { value } = select("look");
     set({ look: value === "plain" ? value : "rich" });
   });
   // Ink is for what has to be read.

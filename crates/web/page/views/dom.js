@@ -71,6 +71,14 @@ export function input(id) {
 
 /**
  * @param {string} id
+ * @returns {HTMLSelectElement}
+ */
+export function select(id) {
+  return /** @type {HTMLSelectElement} */ (at(id));
+}
+
+/**
+ * @param {string} id
  * @returns {HTMLDialogElement}
  */
 export function dialog(id) {

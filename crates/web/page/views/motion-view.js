@@ -3,6 +3,7 @@
 
 import { levels } from "../model/geometry.js";
 import { motions } from "../model/motion.js";
+import { state } from "../play/state.js";
 import { svg } from "./dom.js";
 
 /** How long everything takes, in milliseconds. */
@@ -23,9 +24,9 @@ export function endMotion() {
   for (const animation of running.splice(0)) animation.finish();
 }
 
-/** Whether somebody has asked for less motion. */
+/** Whether somebody has asked for no motion: here, or for all programs. */
 function isQuiet() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return !state.settings.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /**
@@ -42,23 +43,24 @@ export function foretell(layout, { board, picture }, gesture) {
   const side = board.to_move;
   if (to === undefined || !side || side === "chance") return;
   const target = layout.places[to];
-  const piece = places.length > 1 ? pieceAt(picture, from) : newPiece(target, side);
+  const easing = front ? FALL : "ease-in-out";
+  const since = performance.now();
+  if (places.length === 1) {
+    const fresh = newPiece(target, side);
+    picture.insertBefore(fresh, front);
+    const above = front ? { x: target.x, y: topOf(layout, target) - 1 } : target;
+    if (!isQuiet()) play(fresh, along([above, target]), easing);
+    ahead = { to, since, undo: () => fresh.remove() };
+    return;
+  }
+  const piece = /** @type {SVGElement|null} */ (pieceAt(picture, from));
   if (!piece) return;
-  if (places.length === 1) picture.insertBefore(piece, front);
-  else raise(piece, front);
+  raise(piece, front);
   const count = board.pieces.find(({ place }) => place === from)?.count;
-  const start = places.length > 1 ? levels(layout.places[from], count).at(-1) ?? target
-    : front ? { x: target.x, y: topOf(layout, target) - 1 } : target;
-  const moved = places.length > 1 ? shift(start, target) : "none";
-  const frames = [{ transform: places.length > 1 ? "none" : shift(target, start) },
-    { transform: moved }];
-  if (!isQuiet()) play(piece, frames, front ? FALL : "ease-in-out");
-  /** @type {SVGElement} */ (piece).style.transform = moved;
-  const undo = () => {
-    /** @type {SVGElement} */ (piece).style.transform = "";
-    if (places.length === 1) piece.remove();
-  };
-  ahead = { to, since: performance.now(), undo };
+  const transform = shift(levels(layout.places[from], count).at(-1) ?? target, target);
+  if (!isQuiet()) play(piece, [{ transform: "none" }, { transform }], easing);
+  piece.style.transform = transform;
+  ahead = { to, since, undo: () => { piece.style.transform = ""; } };
 }
 
 /** Takes back what was shown too early. */
@@ -107,9 +109,13 @@ export function move(layout, before, after) {
     const points = way.map((place, at) => top(place, counts[at === way.length - 1 ? 1 : 0]));
     // Into a frame, pieces fall from above it.
     if (front && way.length > 1) points[0] = { ...points[0], y: points[0].y - 1 };
+    const vanish = (/** @type {number} */ at, /** @type {Keyframe[]} */ frames,
+      /** @type {string} */ easing) => {
+      const ghost = ghostOf(before.picture, at, after.picture, front);
+      if (ghost) play(ghost, frames, easing).finished.then(() => ghost.remove(), () => {});
+    };
     if (kind === "leave") {
-      const ghost = ghostOf(before.picture, from, after.picture, front);
-      if (ghost) play(ghost, away(points), "ease-in").finished.then(() => ghost.remove(), () => {});
+      vanish(from, away(points), "ease-in");
       continue;
     }
     const piece = pieceAt(after.picture, to);
@@ -120,11 +126,10 @@ export function move(layout, before, after) {
       // It goes on where it is already.
       if (to === early) animation.currentTime = Math.min(TIME, performance.now() - since);
     } else if (kind === "turn") {
-      const ghost = ghostOf(before.picture, to, after.picture, front);
-      if (ghost) play(ghost, TURN_AWAY, "linear").finished.then(() => ghost.remove(), () => {});
+      vanish(to, TURN_AWAY, "linear");
       play(piece, TURN_UP, "linear");
-    } else {
-      if (to !== early) play(piece, kind === "come" ? COME : TUMBLE, "ease-out");
+    } else if (to !== early) {
+      play(piece, kind === "come" ? COME : TUMBLE, "ease-out");
     }
   }
 }
@@ -219,7 +224,7 @@ function ghostOf(old, place, picture, front) {
   if (!piece || !owner) return null;
   const ghost = /** @type {Element} */ (owner.cloneNode(false));
   ghost.removeAttribute("data-place");
-  ghost.append(...(piece === owner ? owner : piece).cloneNode(true).childNodes);
+  ghost.append(...piece.cloneNode(true).childNodes);
   picture.insertBefore(ghost, front);
   return ghost;
 }

@@ -3,16 +3,16 @@
 // what to do after a game.
 
 import { boards } from "../play/links.js";
-import { openGame } from "../play/game.js";
+import { openGame, positionLine } from "../play/game.js";
 import { moveIfDue } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
-import { at, dialog, el, fill, sayIn, show } from "./dom.js";
+import { at, dialog, el, fill, sayIn, select, show } from "./dom.js";
 import { readPicture } from "./picture.js";
 
 /** How strong the engine is, in words. The option `Strength` has a number for each. */
-export const LEVELS = [["beginner", 0], ["easy", 25], ["medium", 50], ["hard", 75],
+const LEVELS = [["beginner", 0], ["easy", 25], ["medium", 50], ["hard", 75],
   ["strongest", 100]];
 
 /** How long the engine takes, in words and in milliseconds. */
@@ -20,11 +20,6 @@ const TIMES = [["a moment", 200], ["a second", 1000], ["five seconds", 5000]];
 
 /** The game that is about to begin. @type {GameOnOffer|undefined} */
 let chosen;
-
-/** @param {string} id */
-function choice(id) {
-  return /** @type {HTMLSelectElement} */ (at(id));
-}
 
 /**
  * @param {string} id
@@ -56,8 +51,8 @@ export async function openStart() {
   });
   fill(at("start-games"), cards.map(({ card }) => el("li", {}, card)));
   for (const { game, picture } of cards) {
-    const lines = [`position startpos moves ${game.sample}`.replace(/ moves $/, ""),
-      "query board svg"];
+    const moves = game.sample.split(" ").filter(Boolean);
+    const lines = [positionLine(moves, ""), "query board svg"];
     const { responses } = await boards().ask({ title: game.name, lines });
     const image = readPicture(responses[0] ?? "");
     image?.removeAttribute("role");
@@ -75,10 +70,9 @@ function closeStart() {
   fill(at("start-games"), []);
 }
 
-/** Asks how a game is to begin. @param {GameOnOffer|undefined} game */
-export function begin(game) {
+/** Asks how a game is to begin. @param {GameOnOffer} game */
+function begin(game) {
   chosen = game;
-  if (!game) return;
   at("begin-title").textContent = game.title;
   offer("begin-setup", game.setups.map((setup) => [setup, setup]));
   show("begin-setups", game.setups.length > 1);
@@ -87,33 +81,38 @@ export function begin(game) {
 }
 
 /**
- * Begins a game.
+ * Begins the game that was chosen.
  * @param {string} setup
  * @param {string} side which the person plays, "both" or "none"
  */
 async function play(setup, side) {
-  const game = chosen?.name ?? "";
-  const engine = { strength: Number(choice("begin-level").value),
-    limit: /** @type {const} */ ("movetime"), amount: Number(choice("begin-time").value) };
+  const engine = { strength: Number(select("begin-level").value),
+    limit: /** @type {const} */ ("movetime"), amount: Number(select("begin-time").value) };
   const player = (/** @type {Side} */ own) => ({ ...engine,
     kind: /** @type {"person"|"engine"} */ (side === own || side === "both" ? "person" : "engine") });
-  await openGame({ game, setup, position: "", moves: [], ply: 0 }, undefined, true);
-  update({ players: { first: player("first"), second: player("second") } });
-  storeSettings();
-  closeStart();
+  const players = { first: player("first"), second: player("second") };
+  await beginWith({ game: chosen?.name ?? "", setup, position: "" }, players);
   announce(`A new game: ${state.layout?.title}.`);
-  moveIfDue();
 }
 
-/** Another game like the last one, with sides changed. */
-async function again() {
+/** Begins another game like the last one, with sides changed. */
+export async function playAgain() {
   const { layout, position, players } = state;
   if (!layout) return;
   const { game, setup } = layout;
-  await openGame({ game, setup, position, moves: [], ply: 0 }, undefined, true);
-  update({ players: { first: players.second, second: players.first } });
-  storeSettings();
+  await beginWith({ game, setup, position }, { first: players.second, second: players.first });
   announce("Another game, with sides changed.");
+}
+
+/**
+ * Begins a game between these players.
+ * @param {{game: string, setup: string, position: string}} what
+ * @param {{first: Player, second: Player}} players
+ */
+async function beginWith(what, players) {
+  await openGame({ ...what, moves: [], ply: 0 }, undefined, true);
+  update({ players });
+  storeSettings();
   moveIfDue();
 }
 
@@ -126,17 +125,16 @@ function showAfter() {
 export function startStartView() {
   offer("begin-level", LEVELS);
   offer("begin-time", TIMES);
-  choice("begin-level").value = "50";
-  choice("begin-time").value = "1000";
+  select("begin-level").value = "50";
+  select("begin-time").value = "1000";
   at("begin-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    play(choice("begin-setup").value, choice("begin-side").value).then(
+    play(select("begin-setup").value, select("begin-side").value).then(
       () => dialog("begin").close(),
       (error) => sayIn("begin-error", error instanceof Error ? error.message : String(error), true),
     );
   });
   at("start-close").addEventListener("click", closeStart);
-  at("again").addEventListener("click", () => void again());
   at("mistakes-after").addEventListener("click", () => at("sweep").click());
   watch(["board", "table", "preview"], showAfter);
   watch(["layout"], () => { if (state.layout) closeStart(); });

@@ -259,14 +259,14 @@ fn measure(layout: &Layout) -> Examined {
     let points = layout.strokes.iter().flat_map(|stroke| stroke.points.iter().flatten().copied());
     let panels = layout.panels.iter().map(|panel| panel.extent);
     let panels = panels.flat_map(|at| [at.x, at.y, at.width, at.height]);
-    let stacks = layout.places.iter().filter_map(|place| place.stack);
+    let mut stacks = layout.places.iter().filter_map(|place| place.stack);
     let steps = stacks.clone().flat_map(|stack| [stack.dx, stack.dy]);
     let rim = layout.materials.rim;
     let all = places.chain(labels).chain(points).chain(panels).chain(steps);
     let wrong = all.chain([rim, x, y, width, height]).find(|number| !number.is_finite());
     expect(Law::LayoutMeasured, wrong.is_none(), || format!("the number {wrong:?}"))?;
     expect(Law::LayoutMeasured, rim >= 0.0, || format!("a rim of {rim}"))?;
-    let low = stacks.clone().find(|stack| stack.most == 0);
+    let low = stacks.find(|stack| stack.most == 0);
     expect(Law::LayoutMeasured, low.is_none(), || format!("a stack of nothing: {low:?}"))?;
     let [first, second] = layout.materials.colours;
     expect(Law::ColoursDiffer, first != second, || format!("{first:?} for both"))?;

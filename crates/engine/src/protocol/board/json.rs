@@ -7,7 +7,7 @@ use crate::protocol::reply;
 use crate::session::Describe;
 use sarsen_core::game::board::{
     Extent, Gesture, Group, Label, Layout, Materials, OwnedStroke, Panel, Piece, Place, Stack,
-    Stroke, Tally, Tone,
+    Stroke, Tally,
 };
 use sarsen_core::game::{Fact, Player};
 
@@ -262,7 +262,7 @@ impl PlaceJson {
             shape: names::shape(place.outline),
             area: names::area(place.area),
             width: (place.width != 1.0).then_some(Coordinate(place.width)),
-            tone: tone(place.tone),
+            tone: names::unusual_tone(place.tone),
             stack: place.stack.map(StackJson::of),
         }
     }
@@ -272,17 +272,17 @@ impl StrokeJson {
     fn of(stroke: Stroke) -> Self {
         let points = stroke.points.into_iter().map(|point| point.map(Coordinate)).collect();
         let kind = names::stroke(stroke.kind);
-        Self { points, kind, tone: tone(stroke.tone) }
+        Self { points, kind, tone: names::unusual_tone(stroke.tone) }
     }
 }
 
 impl MaterialsJson {
-    fn of(Materials { ground, pieces, colours, tone: of_ground, rim, .. }: Materials) -> Self {
+    fn of(Materials { ground, pieces, colours, tone, rim, .. }: Materials) -> Self {
         Self {
             ground: names::ground(ground),
             pieces: names::make(pieces),
             colours: colours.map(names::colour),
-            tone: tone(of_ground),
+            tone: names::unusual_tone(tone),
             rim: Coordinate(rim),
         }
     }
@@ -347,11 +347,6 @@ impl Serialize for Coordinate {
 /// A rectangle: its upper left corner and its size.
 fn corners(Extent { x, y, width, height }: Extent) -> [Coordinate; 4] {
     [x, y, width, height].map(Coordinate)
-}
-
-/// The name of a tone that is not the usual one.
-fn tone(tone: Tone) -> Option<&'static str> {
-    (tone != Tone::default()).then_some(names::tone(tone))
 }
 
 // The signatures are those of serde's `skip_serializing_if`.

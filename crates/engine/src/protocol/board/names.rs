@@ -7,9 +7,8 @@ use sarsen_core::game::board::{
 
 /// Gives each value of a type its name.
 macro_rules! names {
-    ($($(#[$about:meta])* $name:ident($type:ident) { $($value:ident => $text:literal,)+ })+) => {
+    ($($name:ident($type:ident) { $($value:ident => $text:literal,)+ })+) => {
         $(
-            $(#[$about])*
             pub(super) const fn $name(value: $type) -> &'static str {
                 match value {
                     $($type::$value => $text,)+
@@ -77,6 +76,11 @@ names! {
         Second => "second",
         Bare => "bare",
     }
+}
+
+/// The name of a tone that is not the usual one.
+pub(super) fn unusual_tone(value: Tone) -> Option<&'static str> {
+    (value != Tone::default()).then_some(tone(value))
 }
 
 /// The class of what a player owns, with a blank before it.

@@ -270,7 +270,7 @@ fn classes(Materials { ground, pieces, colours: [first, second], .. }: Materials
 
 /// The class of a tone that is not the usual one, with a blank before it.
 fn tone_class(tone: Tone) -> String {
-    if tone == Tone::default() { String::new() } else { format!(" tone-{}", names::tone(tone)) }
+    names::unusual_tone(tone).map_or_else(String::new, |name| format!(" tone-{name}"))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::super::setup::Backgammon;
 use super::parts::parts;
 use sarsen_core::game::board::{
     Area, Contents, Diagram, Extent, Gesture, Ground, Layout, Materials, Outline, PieceColour,
-    PieceMake, PlaceCode, Stack, StrokeKind, Tone,
+    PieceMake, Place, PlaceCode, Stack, StrokeKind, Tone,
 };
 use sarsen_core::game::{Player, Stress};
 
@@ -46,9 +46,10 @@ const WHOLE: Extent = Extent { x: -0.4, y: -0.65, width: 15.5, height: 11.7 };
 const MATERIALS: Materials =
     Materials::new(Ground::Wood, PieceMake::Checker, [PieceColour::Black, PieceColour::White]);
 
-/// A stack that grows this way: downwards (1), or upwards (-1).
-fn stack((step, most): (f64, u16), way: f64) -> Option<Stack> {
-    Some(Stack { dx: 0.0, dy: way * step, most })
+/// Lets checkers stand on each other at a place, downwards (1) or upwards (-1).
+fn stacked(place: &mut Place, tone: Tone, (step, most): (f64, u16), way: f64) {
+    place.tone = tone;
+    place.stack = Some(Stack { dx: 0.0, dy: way * step, most });
 }
 
 /// Where a player has a place.
@@ -82,10 +83,9 @@ impl Diagram<BackgammonPosition> for Backgammon {
             let column = if is_upper { along } else { 11.0 - along };
             let left = if column < 6.0 { column } else { column - 6.0 + RIGHT_X };
             let [y, out] = if is_upper { [ROWS[0], 1.0] } else { [ROWS[1], -1.0] };
-            let place =
-                layout.add_place(point.to_string(), [left + 0.5, y], Outline::Token, Area::Board);
-            (layout.places[place].tone, layout.places[place].stack) =
-                (Tone::Bare, stack(ON_POINT, out));
+            let centre = [left + 0.5, y];
+            let place = layout.add_place(point.to_string(), centre, Outline::Token, Area::Board);
+            stacked(&mut layout.places[place], Tone::Bare, ON_POINT, out);
             layout.add_label(point.to_string(), [left + 0.5, y - 0.85 * out]);
             let [edge, tip] = [y - 0.5 * out, y + TIP * out];
             let corners = vec![[left, edge], [left + 0.5, tip], [left + 1.0, edge]];
@@ -102,12 +102,11 @@ impl Diagram<BackgammonPosition> for Backgammon {
         for (area, way) in [(Area::First, -1.0), (Area::Second, 1.0)] {
             let centre = [BAR_X, MIDDLE + way * ON_BAR];
             let bar = layout.add_place("bar", centre, Outline::Token, area);
-            (layout.places[bar].tone, layout.places[bar].stack) = (Tone::Bare, stack(IN_BAR, way));
+            stacked(&mut layout.places[bar], Tone::Bare, IN_BAR, way);
         }
         for (area, y, way) in [(Area::First, ROWS[1], -1.0), (Area::Second, ROWS[0], 1.0)] {
             let tray = layout.add_place("off", [TRAY_X + 0.25, y], Outline::Card, area);
-            (layout.places[tray].tone, layout.places[tray].stack) =
-                (Tone::Dark, stack(IN_TRAY, way));
+            stacked(&mut layout.places[tray], Tone::Dark, IN_TRAY, way);
         }
         for (name, x) in [("die-1", 10.0), ("die-2", 11.0)] {
             layout.add_place(name, [x, MIDDLE], Outline::Die, Area::Beside);

@@ -1,6 +1,7 @@
 //! The notation of moves, as in PDN: `9-14` for a step, `22x15x6` for a capture with all squares of
 //! its way.
 
+use super::super::captures::Jumps;
 use super::super::moves::CheckersMove;
 use super::super::position::CheckersPosition;
 use super::super::squares::{SQUARES, number, place};
@@ -61,9 +62,14 @@ impl Written for CheckersPosition {
 
 /// The squares of the way of a capture. If several ways come to the same, it is the first of them.
 pub(in super::super) fn way(position: &CheckersPosition, m: CheckersMove) -> Vec<u32> {
+    way_of(position.pieces.jumps(m.from()), m)
+}
+
+/// The squares of the way of a move among these jumps, or its two squares if it makes none.
+pub(in super::super) fn way_of(jumps: Jumps, m: CheckersMove) -> Vec<u32> {
     let is_right =
-        &mut |way: &[u32], captured: u64| captured == m.captured() && way[way.len() - 1] == m.to();
-    position.pieces.jumps(m.from()).way(is_right).unwrap_or_else(|| vec![m.from(), m.to()])
+        &mut |way: &[u32], captured: u64| captured == m.captured() && way.last() == Some(&m.to());
+    jumps.way(is_right).unwrap_or_else(|| vec![m.from(), m.to()])
 }
 
 impl CheckersPosition {
