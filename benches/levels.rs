@@ -7,7 +7,8 @@
 //!
 //! Each strength plays against the one a tenth below, and strength 0 against two one-ply players.
 //! With `--measure`, players of growing skill play instead. What comes out are skills whose steps
-//! are worth the same, from the one of `--from` to the full one, as in `Evaluator::levels`.
+//! are worth the same, from the one of `--from` to the full one, as in `Evaluator::levels`. With
+//! `--people`, the strengths that have names on the page play against players who never change.
 //!
 //! Pairs of games have the same random opening and the same dice. All limits are nodes, so the
 //! result is the same on every machine.
@@ -29,6 +30,9 @@ use sarsen::transposition::Table;
 const LADDER: [u16; 17] =
     [0, 25, 50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 900, 950, 1000];
 
+/// The strengths that have names on the page.
+const NAMED: [u8; 6] = [0, 10, 25, 50, 75, 100];
+
 /// A game that is longer is a draw, in plies.
 const LONGEST: usize = 500;
 
@@ -48,6 +52,9 @@ struct Arguments {
     /// Find skills that make an even scale
     #[arg(long)]
     measure: bool,
+    /// Play the strengths that have names against players who never change
+    #[arg(long)]
+    people: bool,
     /// The skill of strength 0
     #[arg(long, default_value_t = 0)]
     from: u16,
@@ -67,8 +74,10 @@ enum Kind {
     Skilled(Skill),
     /// Wins if one move does, and keeps the opponent from doing so. Otherwise plays at random.
     Sensible,
-    /// Makes the move that the evaluator likes best.
-    Greedy,
+    /// Makes any move.
+    Random,
+    /// Makes the move that the evaluator likes best after so many plies.
+    Plies(u32),
 }
 
 /// A player with a memory of its own.
@@ -81,7 +90,12 @@ impl Seat {
     fn choose(&mut self, session: &mut dyn Session, seed: u64) -> String {
         match self.kind {
             Kind::Sensible => sensible(session, seed),
-            Kind::Greedy => self.search(session, Limits::depth(1).into()),
+            Kind::Random => {
+                let mut moves = session.moves();
+                let at = split_mix(&mut (seed ^ session.key())) % moves.len() as u64;
+                moves.swap_remove(at as usize)
+            }
+            Kind::Plies(plies) => self.search(session, Limits::depth(plies).into()),
             Kind::Skilled(Skill::FULL) => {
                 let limits = Limits::nodes(Skill::FULL.nodes());
                 self.search(session, Request { limits, selectivity: 100, ..Request::default() })
@@ -236,7 +250,8 @@ fn measure(arguments: &Arguments) {
 fn check(arguments: &Arguments) {
     let session = registry().open_title(&arguments.game).expect("a game");
     let skilled = |strength| Kind::Skilled(session.skill(strength));
-    for (kind, name) in [(Kind::Sensible, "one ply of sense"), (Kind::Greedy, "one ply, greedy")] {
+    for (kind, name) in [(Kind::Sensible, "one ply of sense"), (Kind::Plies(1), "one ply, greedy")]
+    {
         for strength in [0, 10, 20] {
             let pairs = duel(arguments, [kind, skilled(strength)]);
             tell(&format!("{name} against strength {strength}"), &pairs);
@@ -248,7 +263,31 @@ fn check(arguments: &Arguments) {
     }
 }
 
+/// Tells what people may expect: the points of the strengths that have names, in percent.
+fn people(arguments: &Arguments) {
+    let session = registry().open_title(&arguments.game).expect("a game");
+    let others = [
+        (Kind::Random, "random"),
+        (Kind::Sensible, "sense"),
+        (Kind::Plies(1), "one ply"),
+        (Kind::Plies(3), "three plies"),
+    ];
+    println!("| {} | {} |", arguments.game, others.map(|(_, name)| name).join(" | "));
+    for strength in NAMED {
+        let skilled = Kind::Skilled(session.skill(strength));
+        let points = others.map(|(other, _)| {
+            let pairs = duel(arguments, [skilled, other]);
+            format!("{:.0}", 100.0 * pairs.mean())
+        });
+        println!("| {strength} | {} |", points.join(" | "));
+    }
+}
+
 fn main() {
     let arguments = Arguments::parse();
-    if arguments.measure { measure(&arguments) } else { check(&arguments) }
+    match (arguments.measure, arguments.people) {
+        (true, _) => measure(&arguments),
+        (false, true) => people(&arguments),
+        (false, false) => check(&arguments),
+    }
 }

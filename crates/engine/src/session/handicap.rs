@@ -19,11 +19,26 @@ impl Handicap {
     pub fn rank(&self, key: u64, moves: usize) -> usize {
         let mut state = mix64(self.seed) ^ key;
         let oversight = self.skill.oversight();
-        let mut sees = || (split_mix(&mut state) >> 11) as f64 / (1_u64 << 53) as f64 >= oversight;
         (0..moves)
-            .find(|_| sees())
+            .find(|_| chance(&mut state) >= oversight)
             .unwrap_or_else(|| (split_mix(&mut state) % moves.max(1) as u64) as usize)
     }
+
+    /// Whether the player looks at the board once more before a move that everybody would see to be
+    /// wrong. Who overlooks much does so here, too.
+    #[must_use]
+    pub fn looks_again(&self, key: u64) -> bool {
+        let mut state = mix64(self.seed ^ AGAIN) ^ key;
+        chance(&mut state) >= self.skill.oversight()
+    }
+}
+
+/// So that the second look is not decided by the same numbers as the first.
+const AGAIN: u64 = 0x6167_6169_6e21;
+
+/// A number from 0 to 1.
+fn chance(state: &mut u64) -> f64 {
+    (split_mix(state) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 #[cfg(test)]

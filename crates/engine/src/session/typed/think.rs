@@ -111,7 +111,7 @@ impl<G: Game> Think for GameSession<G> {
         let lines = answer.lines.iter().map(|line| self.spell(line)).collect();
         let answer = Answer::of(answer.source, answer.exact, lines);
         let chosen = match (self.rank(request), request.variety) {
-            (Some(rank), _) => rank.min(answer.lines.len() - 1),
+            (Some(rank), _) => self.looked_at(request, &answer.lines, rank),
             (None, None) => return Some(answer),
             (None, Some(variety)) => {
                 let values: Vec<Value> =
@@ -145,6 +145,14 @@ impl<G: Game> GameSession<G> {
     /// The rank of the move that an engine with a handicap plays.
     fn rank(&self, request: &Request) -> Option<usize> {
         request.handicap.map(|handicap| handicap.rank(self.key(), self.moves().len()))
+    }
+
+    /// The line that an engine with a handicap plays instead of the one of this rank, if it looks
+    /// once more and sees that it wins at once with another move, or loses at once with this one.
+    fn looked_at(&self, request: &Request, lines: &[Info<String>], rank: usize) -> usize {
+        let rank = rank.min(lines.len() - 1);
+        let looks = request.handicap.is_some_and(|handicap| handicap.looks_again(self.key()));
+        if !looks { rank } else { (0..=rank).rfind(|&at| !is_absurd(lines, at)).unwrap_or(0) }
     }
 
     /// The task of the search for a request.
@@ -198,6 +206,14 @@ impl<G: Game> GameSession<G> {
             hashfull: info.hashfull,
         }
     }
+}
+
+/// Whether everybody sees that a line is wrong: another one wins with its first move and this one
+/// does not, or the opponent wins with the first reply and need not.
+fn is_absurd(lines: &[Info<String>], at: usize) -> bool {
+    let (best, this) = (lines[0].score, lines[at].score);
+    let (wins, loses) = (Score::Win(Some(1)), Score::Loss(Some(2)));
+    (best == wins) != (this == wins) || (best != loses && this == loses)
 }
 
 /// Moves the line with this index to the front. The answer may have more lines than were wanted, to
