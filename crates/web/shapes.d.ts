@@ -19,6 +19,8 @@ interface Score {
 /** A place of a board. */
 interface Place {
   name: string;
+  /** What it is called when it is the second player's turn, if that is another name. */
+  name_for_second?: string;
   x: number;
   y: number;
   shape: string;
@@ -42,17 +44,36 @@ interface MoveOnBoard {
   move: string;
   /** Steps; each has the places any of which will do, the best one first. */
   gesture: number[][];
+  /** Its single steps, each way to come to the same, if a person may make them one by one. */
+  steps?: Step[][];
   /** How likely it is, beside the others, where chance acts. */
   weight?: number;
 }
 
+/** From which place to which a piece goes. */
+type Step = [number, number];
+
+/** A move that is still meant, and the places to point at. */
+interface Candidate {
+  move: string;
+  rest: number[][];
+  /** The part that comes next, and the steps behind it, if the move is made of steps. */
+  part?: Step;
+  left?: Step[];
+}
+
 /** What a person has pointed at so far. */
 interface Gesture {
-  /** The moves that are still meant. */
-  candidates: { move: string; rest: number[][] }[];
+  candidates: Candidate[];
+  /** The places of the part that is being made. */
   picked: number[];
-  /** The gesture without the last place. */
+  /** The gesture without the last place, or without the last part. */
   before: Gesture | null;
+  /** The gesture at the beginning of the part. Null if this is it. */
+  start: Gesture | null;
+  /** The parts that are made, and how many pieces are then at each place. */
+  done: Step[];
+  counts: Map<number, number>;
 }
 
 /** What `query board layout` says. */
@@ -93,6 +114,16 @@ interface Fact {
   text: string;
 }
 
+/** What people count. */
+interface Tally {
+  name: string;
+  counts: number[];
+  all?: number;
+  to_win?: number;
+  /** Whether the player with fewer is ahead. */
+  fewer_leads?: boolean;
+}
+
 /** What `query board` says. */
 interface Board {
   to_move: Side | "chance" | null;
@@ -107,7 +138,7 @@ interface Board {
   ways: number[][];
   moves: MoveOnBoard[];
   facts: Fact[];
-  tallies: { name: string; counts: number[]; all?: number; to_win?: number }[];
+  tallies: Tally[];
   drawing?: string[];
 }
 
@@ -170,6 +201,8 @@ interface Settings {
   keys: boolean;
   /** Whether the page throws dice and draws cards. */
   dice: boolean;
+  /** Whether the only move of a person is played at once. */
+  forced: boolean;
   /** Whether pieces move. */
   motion: boolean;
   theme: "auto" | "light" | "dark";

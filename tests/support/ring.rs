@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use sarsen::game::board::{
-    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, PieceColour, PlaceCode,
+    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, PieceColour, PlaceCode, Steps,
     StrokeKind,
 };
 use sarsen::game::laws::Law;
@@ -413,6 +413,17 @@ impl Diagram<Ring> for RingGame {
             (0, Some(Law::GesturesMirrored)) => vec![vec![0], vec![0]],
             _ => vec![vec![m.into()]],
         }
+    }
+
+    /// A stone goes round from its cell and back, one way or the other.
+    fn steps(&self, _: &Ring, m: u8) -> Vec<Steps> {
+        let cell = usize::from(m);
+        if m == PASS {
+            return Vec::new();
+        }
+        let [next, before] = [1, CELLS - 1].map(|by| (cell + by) % CELLS);
+        let back = if self.has(Law::StepsAgree) { next } else { cell };
+        vec![vec![[cell, next], [next, cell]], vec![[cell, before], [before, back]]]
     }
 
     fn codes(&self, ring: &Ring, places: &mut [PlaceCode], strokes: &mut [PlaceCode]) {

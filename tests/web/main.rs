@@ -201,7 +201,9 @@ in_the_browser! {
     restart
     room
     scores
+    slow_line
     start
+    steps
     sweep
     table
     tic_tac_toe

@@ -278,6 +278,7 @@ fn einstein() -> GameEntry {
 fn pig() -> GameEntry {
     GameEntry::with_setups(pig::NAME, Pig::parse)
         .summed_up("roll the die as often as you dare, and reach the goal first")
+        .shown_after("roll 6 roll 5 roll 6 roll 4 hold roll 4 roll 6 hold roll 5")
         .suggesting(&["100", "50"])
 }
 
@@ -285,6 +286,7 @@ fn deck_pig() -> GameEntry {
     GameEntry::with_setups(pig::DECK_NAME, DeckPig::parse)
         .titled("Pig with Cards")
         .summed_up("Pig with a deck of cards that both players share")
+        .shown_after("draw 4 hold draw 3 draw 2 hold draw 4")
         .suggesting(&["15/1:4,2:4,3:4,4:4", "12/1:3,2:3,3:3,4:3", "25/1:4,2:4,3:4,4:4,5:4,6:4"])
 }
 

@@ -49,6 +49,7 @@ mod notation;
 mod race;
 mod scores;
 mod state;
+mod track;
 
 pub use deck::{CardDeck, DeckPigPosition, HIGHEST, MOST_CARDS, MOST_COPIES};
 pub use deck_game::{DECK_NAME, DeckPig};

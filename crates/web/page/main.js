@@ -6,6 +6,7 @@ import { startAnalysis } from "./play/analysis.js";
 import { roll, rollIfDue, startDice } from "./play/dice.js";
 import * as game from "./play/game.js";
 import { boards } from "./play/links.js";
+import { startForced } from "./play/forced.js";
 import { moveIfDue, moveNow, startOpponent } from "./play/opponent.js";
 import { playMove } from "./play/pointing.js";
 import { loadSettings } from "./play/storage.js";
@@ -134,6 +135,7 @@ async function start() {
   startButtons();
   startOpponent();
   startDice();
+  startForced();
   startStatusView();
   startAnalysis();
   const { responses, errors } = await boards().ask({ lines: ["query games"] });

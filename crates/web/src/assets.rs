@@ -71,6 +71,7 @@ assets! {
     "play/analysis.js"
     "play/curve.js"
     "play/dice.js"
+    "play/forced.js"
     "play/game.js"
     "play/knowledge.js"
     "play/links.js"
@@ -90,6 +91,7 @@ assets! {
     "views/choice-view.js"
     "views/chooser-view.js"
     "views/dom.js"
+    "views/drag-view.js"
     "views/facts-view.js"
     "views/graph-view.js"
     "views/keys.js"
@@ -103,6 +105,7 @@ assets! {
     "views/rules-view.js"
     "views/start-view.js"
     "views/status-view.js"
+    "views/steps-view.js"
     "views/table-view.js"
     "views/tree-view.js"
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { begin, open, pick, through } from "../../../crates/web/page/model/gesture.js";
+import { begin, open, pick, restart, through } from "../../../crates/web/page/model/gesture.js";
 
 const columns = [
   { move: "1", gesture: [[7, 0, 14]] },
@@ -76,4 +76,57 @@ test("of two ends, the second one is the other", () => {
   assert.deepEqual(back?.complete, ["1x5x1"]);
   // But pointing at it twice in a row is not its last step: it takes the first one back.
   assert.equal(pick(pick(round, 1)?.gesture ?? round, 1), null);
+});
+
+/** Two dice, 6 and 5: one piece goes both ways from 24, or two pieces go. */
+const steps = [
+  { move: "24/13", gesture: [[24], [13]], steps: [[[24, 18], [18, 13]], [[24, 19], [19, 13]]] },
+  { move: "24/18+13/8", gesture: [[24], [18], [13], [8]], steps: [[[24, 18], [13, 8]]] },
+  { move: "24/19+13/7", gesture: [[24], [19], [13], [7]], steps: [[[24, 19], [13, 7]]] },
+];
+const checkers = [{ place: 24, count: 2 }, { place: 13, count: 5 }];
+
+/**
+ * The gesture after these places, and the moves that are complete.
+ * @param {number[]} places
+ */
+function after(places, gesture = begin(/** @type {MoveOnBoard[]} */ (steps), checkers)) {
+  /** @type {string[]} */
+  let complete = [];
+  for (const place of places) {
+    const picked = pick(gesture, place);
+    assert.ok(picked, `${place} of ${places}`);
+    ({ gesture, complete } = picked);
+  }
+  return { gesture, complete };
+}
+
+test("a move of several steps is made step by step, in any order, or in one", () => {
+  assert.deepEqual(after([24, 13]).complete, ["24/13"]);
+  assert.deepEqual(after([24, 18, 18, 13]).complete, ["24/13"]);
+  assert.deepEqual(after([24, 19, 19, 13]).complete, ["24/13"]);
+  assert.deepEqual(after([24, 18, 13, 8]).complete, ["24/18+13/8"]);
+  assert.deepEqual(after([13, 8, 24, 18]).complete, ["24/18+13/8"]);
+  const { gesture, complete } = after([24, 18]);
+  assert.deepEqual([complete, gesture.picked, gesture.done], [[], [], [[24, 18]]]);
+  assert.deepEqual([...open(gesture)].sort((a, b) => a - b), [8, 13, 18]);
+});
+
+test("a piece that has not arrived cannot be taken, and one step is undone at a time", () => {
+  const start = begin(/** @type {MoveOnBoard[]} */ (steps), checkers);
+  assert.equal(start.candidates.some(({ rest }) => rest[0][0] === 18), false);
+  const one = after([24, 18]).gesture;
+  assert.deepEqual(one.before?.done, []);
+  const held = after([13], one).gesture;
+  assert.equal(held.before, one);
+  assert.equal(restart(held), one);
+  assert.equal(restart(one), one);
+  // The target may be chosen before its piece.
+  assert.deepEqual(after([8, 13], one).complete, ["24/18+13/8"]);
+});
+
+test("where both steps bear off, each goes by itself", () => {
+  const moves = [{ move: "6/off+5/off", gesture: [[6], [0], [5], [0]], steps: [[[6, 0], [5, 0]]] }];
+  const start = begin(/** @type {MoveOnBoard[]} */ (moves), [{ place: 6 }, { place: 5 }]);
+  assert.deepEqual(after([5, 0, 6, 0], start).complete, ["6/off+5/off"]);
 });

@@ -29,7 +29,7 @@ export function placesInWords(page) {
 }
 
 /** What a place says besides its name and its pieces. It changes while the analysis goes on. */
-const PASSING = /^(leads to|win|loss|draw|at (least|most) a draw|opinion|chosen|touch again)\b/;
+const PASSING = /^(leads to|win|loss|draw|at (least|most) a draw|opinion|chosen|one has|touch again)\b/;
 
 /**
  * What is on the places, without scores and the like.
@@ -66,14 +66,15 @@ export async function makeMoves(page, ...names) {
 }
 
 /**
- * Points at the places of one move, and waits until each but the last is chosen.
+ * Points at the places of one move, and waits until each but the last is chosen, or a piece has come
+ * there.
  * @param {Page} page
  * @param {string[]} names
  */
 export async function makeSteps(page, ...names) {
   for (const [at, name] of names.entries()) {
     await place(page, name).click();
-    if (at < names.length - 1) await sees(page, new RegExp(`^${name}, .*\\bchosen\\b`));
+    if (at < names.length - 1) await sees(page, new RegExp(`^${name}, .*\\b(chosen|one has come)\\b`));
   }
 }
 

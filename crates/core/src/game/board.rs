@@ -40,6 +40,9 @@ use super::{Position, Symmetry};
 /// (a pass, for example).
 pub type Gesture = Vec<Vec<usize>>;
 
+/// Steps that together make a move: from which place to which a piece goes.
+pub type Steps = Vec<[usize; 2]>;
+
 /// How the board of a game looks. Places and strokes are numbers: their indices in the layout.
 ///
 /// # Laws
@@ -64,6 +67,13 @@ pub trait Diagram<P: Position>: Send + Sync {
     /// How a person points at a legal move. Two moves may share a gesture. Then their texts tell
     /// them apart.
     fn gesture(&self, position: &P, m: P::Move) -> Gesture;
+
+    /// The single steps of a legal move, if a person may make them one by one, as with two dice:
+    /// each way to come to the same. The order of the steps of a way does not count. The default,
+    /// no way at all, means that the move is made as a whole, by its gesture.
+    fn steps(&self, _position: &P, _m: P::Move) -> Vec<Steps> {
+        Vec::new()
+    }
 
     /// Writes what is at each place, and whose each stroke is, as numbers: what `sarsen learn`
     /// learns from. All codes are [empty](PlaceCode::EMPTY) at first. The default finds out from

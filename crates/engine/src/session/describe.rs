@@ -1,7 +1,7 @@
 //! The interface for showing a position to people: the board, names, facts, familiar scores.
 
 use super::Play;
-use sarsen_core::game::board::{Contents, Gesture, Layout};
+use sarsen_core::game::board::{Contents, Gesture, Layout, Steps};
 use sarsen_core::game::value::Value;
 use sarsen_core::game::{Drawing, Fact, Player, Skill};
 
@@ -21,6 +21,8 @@ pub trait Describe: Play {
     /// The legal moves in their order, and how a person points at each on the board. All gestures
     /// are empty if the game describes no board.
     fn gestures(&self) -> Vec<(String, Gesture)>;
+    /// The [steps](sarsen_core::game::board::Diagram::steps) of each legal move, in their order.
+    fn steps(&self) -> Vec<Vec<Steps>>;
     /// The moves since the position was set up, as [`moves`](super::Ask::moves) wrote them then.
     fn played(&self) -> Vec<String>;
     /// After how many of these moves the game was drawn, if somebody had claimed it.

@@ -88,8 +88,9 @@ impl BackgammonMove {
         self.0 & (THROW | ((1 << HIGH) - 1)) == 0
     }
 
+    /// The dice, as in the throw.
     #[inline]
-    const fn dice(self) -> [u8; 2] {
+    pub(super) const fn dice(self) -> [u8; 2] {
         [(self.0 >> HIGH & 7) as u8, (self.0 >> LOW & 7) as u8]
     }
 

@@ -91,6 +91,29 @@ impl BackgammonPosition {
         }
     }
 
+    /// The other way in which one checker makes a play of two different dice, if it comes to the
+    /// same: its places, from the first to the last. None if there is none.
+    pub(super) fn other_way(&self, m: BackgammonMove) -> Option<[u8; 3]> {
+        let ([high, low], [a, b, ..]) = (m.dice(), m.sources());
+        if high == low || m.thrown().is_some() || a == OFF || b == OFF {
+            return None;
+        }
+        let [from, stop, first, second] = match () {
+            () if target(a, high) == b => [a, b, high, low],
+            () if target(b, low) == a => [b, a, low, high],
+            () => return None,
+        };
+        let player = self.to_move();
+        let (occupied, blocked) = (self.occupied(player), self.blocked(player));
+        let other = target(from, second);
+        let rest = occupied & !(bit(from) & !self.made(player)) | bit(other);
+        let is_open = other != OFF
+            && sources(occupied, blocked, second) & bit(from) != 0
+            && sources(rest, blocked, first) & bit(other) != 0;
+        let hits = self.prey(player) & (bit(stop) | bit(other)) != 0;
+        (is_open && !hits).then(|| [from, other, target(other, first)])
+    }
+
     /// The plays of one of two dice, where both cannot be played: the higher one, if possible.
     #[inline]
     fn single(&self, dice: Dice, highs: u32, lows: u32, mut each: impl FnMut(BackgammonMove)) {
@@ -205,8 +228,10 @@ impl Doubles {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::*;
     use crate::backgammon::Backgammon;
-    use sarsen_core::game::{Game, Position, Written};
+    use crate::backgammon::moves::Step;
+    use sarsen_core::game::{Game, Player, Position, Written, split_mix};
 
     /// The plays of the first player with letters at these places of a text.
     fn plays(men: &[(usize, char)], dice: &str) -> BTreeSet<String> {
@@ -263,5 +288,79 @@ mod tests {
         are(&men(&[(8, 'a'), (10, 'a')]), "53", &["13/10*/5", "13/8*/5"]);
         are(&men(&[(8, 'a'), (10, 'b')]), "53", &["13/8*/5"]);
         are(&men(&[(5, 'a')]), "53", &["13/5*"]);
+    }
+
+    /// Of all pairs of steps of one checker that are legal one by one, those that lead to the same
+    /// position are the ways of one play.
+    #[test]
+    fn every_way_of_one_checker_is_known() {
+        let mut state = 7;
+        let mut count = 0;
+        for _ in 0..2_000 {
+            let mut random = |below: u64| split_mix(&mut state) % below;
+            let mut men: Vec<char> = (0..=25)
+                .map(|at| match random(4) {
+                    0 if at > 0 => char::from(b'A' + random(3) as u8),
+                    1 if (1..=24).contains(&at) => char::from(b'a' + random(3) as u8),
+                    _ => '-',
+                })
+                .collect();
+            men[24] = 'a';
+            let board: String = men.into_iter().collect();
+            let (high, low) = (2 + random(5) as u8, 1 + random(5) as u8);
+            if high <= low {
+                continue;
+            }
+            let text = format!("{board} 1 {high}{low}");
+            let Ok(position) = Backgammon::SINGLE.start().parse(&text) else { continue };
+            let after = |m| {
+                let mut after = position;
+                after.make(m);
+                after.format()
+            };
+            for m in position.legal_moves() {
+                let steps: Vec<Step> = m.steps().collect();
+                let usual = match steps[..] {
+                    [one, two] if one.to == two.from => [one.from, one.to, two.to],
+                    _ => {
+                        assert_eq!(position.other_way(m), None, "{text}");
+                        continue;
+                    }
+                };
+                let dice = position.dice().unwrap();
+                let reverse = |[from, _, to]: [u8; 3]| {
+                    let all = [(high, low), (low, high)].into_iter().map(|(first, second)| {
+                        let stop = target(from, first);
+                        // The sources of the higher die come first.
+                        let sources = if first == high { [from, stop] } else { [stop, from] };
+                        ([from, stop, target(stop, second)], sources, to)
+                    });
+                    all.collect::<Vec<_>>()
+                };
+                let ways: BTreeSet<[u8; 3]> = reverse(usual)
+                    .into_iter()
+                    .filter(|([from, stop, _], ..)| {
+                        // Both steps can be made one by one, as single dice.
+                        let first = from - stop;
+                        let occupied = position.occupied(Player::First);
+                        let blocked = position.blocked(Player::First);
+                        let rest = occupied & !(bit(*from) & !position.made(Player::First));
+                        let second = if first == high { low } else { high };
+                        *stop != OFF
+                            && sources(occupied, blocked, first) & bit(*from) != 0
+                            && sources(rest | bit(*stop), blocked, second) & bit(*stop) != 0
+                    })
+                    .filter(|&(_, [a, b], _)| {
+                        after(BackgammonMove::ordinary(dice, a, b)) == after(m)
+                    })
+                    .map(|(way, ..)| way)
+                    .collect();
+                let told: BTreeSet<[u8; 3]> =
+                    [usual].into_iter().chain(position.other_way(m)).collect();
+                assert_eq!(told, ways, "{text}: {}", position.format_move(m));
+                count += told.len() - 1;
+            }
+        }
+        assert!(count > 100, "{count} other ways");
     }
 }

@@ -91,6 +91,7 @@ pub type DeckPigPosition = PigState<CardDeck>;
 
 impl LuckSource for CardDeck {
     const HIGHEST: u8 = HIGHEST;
+    const THING: &'static str = "card";
     const MORE: &'static str = "draw";
     const DUE: &'static str = "drawing";
     const NOT_DUE: &'static str = "no card is due";

@@ -6,6 +6,10 @@ use super::deck::{CardDeck, DeckPigPosition};
 use super::deck_race::DeckRace;
 use super::scores;
 use super::state::{GOALS, LuckSource, PigMove, read_goal};
+use super::track::Track;
+use sarsen_core::game::board::{
+    Area, Contents, Diagram, Gesture, Layout, Outline, PieceMake, Stack,
+};
 use sarsen_core::game::{
     Drawing, Fact, Game, Ink, NamedEvaluator, Outcome, Position, Presentation, SetupError, Solver,
     Stress, View,
@@ -129,6 +133,10 @@ impl Presentation<DeckPigPosition> for DeckPig {
         RULES
     }
 
+    fn board(&self) -> Option<&dyn Diagram<DeckPigPosition>> {
+        Some(self)
+    }
+
     fn draw(&self, position: &DeckPigPosition, view: View<PigMove>) -> Drawing {
         let outcome = position.outcome();
         let winner = match outcome {
@@ -147,6 +155,54 @@ impl Presentation<DeckPigPosition> for DeckPig {
             drawing.write("\n\na card is drawn");
         }
         drawing
+    }
+}
+
+/// Where the cards that are left lie, a pile for each value: their lowest cards, from one pile to
+/// the next, and from one card to the next.
+const PILES_Y: f64 = 4.9;
+const PILE_WIDTH: f64 = 1.3;
+const CARD: [f64; 2] = [0.04, -0.09];
+
+impl Diagram<DeckPigPosition> for DeckPig {
+    /// The piles come last, the lowest value first.
+    fn layout(&self) -> Layout {
+        let track = Track::new(self.goal);
+        let mut layout = track.layout::<CardDeck>(Outline::Card);
+        let last = self.deck.values().count() - 1;
+        let left = track.centre() - PILE_WIDTH * last as f64 / 2.0;
+        let [dx, dy] = CARD;
+        for (pile, (value, copies)) in self.deck.values().enumerate() {
+            let at = [left + PILE_WIDTH * pile as f64, PILES_Y];
+            let place = layout.add_place(format!("cards-{value}"), at, Outline::Card, Area::Beside);
+            layout.places[place].stack = Some(Stack { dx, dy, most: copies.into() });
+            layout.places[place].pieces = Some(PieceMake::Card);
+        }
+        layout.places[track.luck()].pieces = Some(PieceMake::Card);
+        layout
+    }
+
+    fn contents(&self, position: &DeckPigPosition, last: Option<PigMove>) -> Contents {
+        let track = Track::new(self.goal);
+        let mut contents = track.contents(position, last);
+        let piles = track.places();
+        for (pile, (value, _)) in self.deck.values().enumerate() {
+            let copies = position.left().copies(value);
+            if copies > 0 {
+                let cards = contents.put(piles + pile, None, "card");
+                (cards.kind, cards.count) = (copies.into(), copies.into());
+                cards.sign = Some(value.to_string());
+            }
+        }
+        contents
+    }
+
+    fn gesture(&self, _: &DeckPigPosition, m: PigMove) -> Gesture {
+        Track::new(self.goal).gesture(m)
+    }
+
+    fn opposite(&self, place: usize) -> Option<usize> {
+        Some(Track::new(self.goal).opposite(place))
     }
 }
 

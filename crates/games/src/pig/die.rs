@@ -21,6 +21,7 @@ pub type PigPosition = PigState<Die>;
 
 impl LuckSource for Die {
     const HIGHEST: u8 = FACES;
+    const THING: &'static str = "die";
     const MORE: &'static str = "roll";
     const DUE: &'static str = "rolling";
     const NOT_DUE: &'static str = "no die is rolling";

@@ -6,6 +6,8 @@ use super::die::{Die, PigPosition};
 use super::race::PigRace;
 use super::scores;
 use super::state::{GOALS, PigMove, read_goal};
+use super::track::Track;
+use sarsen_core::game::board::{Contents, Diagram, Gesture, Layout, Outline};
 use sarsen_core::game::{
     Drawing, Fact, Game, NamedEvaluator, Player, Position, Presentation, SetupError, Solver, View,
 };
@@ -106,12 +108,34 @@ impl Presentation<PigPosition> for Pig {
         RULES
     }
 
+    fn board(&self) -> Option<&dyn Diagram<PigPosition>> {
+        Some(self)
+    }
+
     fn draw(&self, position: &PigPosition, view: View<PigMove>) -> Drawing {
         let mut drawing = scores::draw(position, view, None);
         if position.is_due() && position.outcome().is_none() {
             drawing.write("\n\nthe die is rolling");
         }
         drawing
+    }
+}
+
+impl Diagram<PigPosition> for Pig {
+    fn layout(&self) -> Layout {
+        Track::new(self.goal).layout::<Die>(Outline::Die)
+    }
+
+    fn contents(&self, position: &PigPosition, last: Option<PigMove>) -> Contents {
+        Track::new(self.goal).contents(position, last)
+    }
+
+    fn gesture(&self, _: &PigPosition, m: PigMove) -> Gesture {
+        Track::new(self.goal).gesture(m)
+    }
+
+    fn opposite(&self, place: usize) -> Option<usize> {
+        Some(Track::new(self.goal).opposite(place))
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) fn read_goal(text: &str) -> Option<u16> {
 pub trait LuckSource: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// The highest value. The lowest is 1.
     const HIGHEST: u8;
+    /// What shows a value.
+    const THING: &'static str;
     /// The move that asks for one more value.
     const MORE: &'static str;
     /// The word that stands in a position while a value is due.

@@ -9,14 +9,47 @@
  */
 
 /**
- * A gesture that has not begun.
+ * A gesture that has not begun. Where moves are made of steps, each of them is a part, and so are
+ * steps of one piece after another.
  * @param {MoveOnBoard[]} moves
+ * @param {{place: number, count?: number}[]} [pieces] what is on the board
  * @returns {Gesture}
  */
-export function begin(moves) {
-  const pointed = moves.filter((move) => move.gesture.length > 0);
-  const candidates = pointed.map(({ move, gesture }) => ({ move, rest: gesture }));
-  return { candidates, picked: [], before: null };
+export function begin(moves, pieces = []) {
+  const counts = new Map(pieces.map(({ place, count = 1 }) => [place, count]));
+  const candidates = moves.flatMap(({ move, gesture, steps = [] }) => {
+    if (steps.length > 0) return steps.flatMap((way) => parts(move, way, counts));
+    return gesture.length > 0 ? [{ move, rest: gesture }] : [];
+  });
+  return { candidates, picked: [], before: null, start: null, done: [], counts };
+}
+
+/**
+ * What may come next of a way to make a move: each piece that it takes from somewhere, as far as it
+ * goes on. A piece that has yet to arrive cannot be taken.
+ * @param {string} move
+ * @param {Step[]} way
+ * @param {Map<number, number>} counts the pieces at each place
+ * @returns {Candidate[]}
+ */
+function parts(move, way, counts) {
+  /** @type {Candidate[]} */
+  const found = [];
+  /** @param {number} from @param {number} at @param {Step[]} left */
+  const extend = (from, at, left) => {
+    const seen = new Set();
+    left.forEach(([start, to], index) => {
+      if (start !== at || seen.has(to)) return;
+      seen.add(to);
+      const others = left.filter((_, other) => other !== index);
+      found.push({ move, rest: [[from], [to]], part: [from, to], left: others });
+      extend(from, to, others);
+    });
+  };
+  for (const from of new Set(way.map(([start]) => start))) {
+    if ((counts.get(from) ?? 0) > 0) extend(from, from, way);
+  }
+  return found;
 }
 
 /**
@@ -30,14 +63,52 @@ export function begin(moves) {
 export function pick(gesture, place) {
   const next = gesture.candidates.filter(({ rest }) => rest[0]?.includes(place));
   const found = next.length > 0
-    ? next.map(({ move, rest }) => ({ move, rest: without(place, rest.slice(1)) }))
+    ? next.map(({ rest, ...more }) => ({ ...more, rest: without(place, rest.slice(1)) }))
     : later(gesture, place);
   if (found.length === 0) return null;
+  if (found.some(({ rest, left }) => left && rest.length === 0)) {
+    return nextPart(gesture, found);
+  }
   return {
-    gesture: { candidates: found, picked: [...gesture.picked, place], before: gesture },
+    gesture: { ...gesture, candidates: found, picked: [...gesture.picked, place], before: gesture,
+      start: restart(gesture) },
     complete: found.filter(({ rest }) => rest.length === 0).map(({ move }) => move),
     more: found.some(({ rest }) => rest.length > 0),
   };
+}
+
+/**
+ * A part of a move is made: another one may come.
+ * @param {Gesture} gesture
+ * @param {Candidate[]} found
+ * @returns {Picked}
+ */
+function nextPart(gesture, found) {
+  const before = restart(gesture);
+  const [from, to] = /** @type {Step} */ (found[0].part);
+  const counts = new Map(before.counts);
+  counts.set(from, (counts.get(from) ?? 0) - 1);
+  counts.set(to, (counts.get(to) ?? 0) + 1);
+  /** @type {Map<string, Candidate>} */
+  const candidates = new Map();
+  for (const { move, left = [] } of found) {
+    for (const part of parts(move, left, counts)) candidates.set(JSON.stringify(part), part);
+  }
+  const complete = new Set(found.flatMap(({ move, left }) => left?.length === 0 ? [move] : []));
+  return {
+    gesture: { candidates: [...candidates.values()], picked: [], before, start: null,
+      done: [...before.done, [from, to]], counts },
+    complete: [...complete],
+    more: candidates.size > 0,
+  };
+}
+
+/**
+ * Where a gesture goes on if something else is pointed at: at the beginning of the part.
+ * @param {Gesture} gesture
+ */
+export function restart(gesture) {
+  return gesture.start ?? gesture;
 }
 
 /**
@@ -46,9 +117,10 @@ export function pick(gesture, place) {
  */
 function later({ candidates, picked }, place) {
   if (picked.includes(place)) return [];
-  return candidates.flatMap(({ move, rest }) => {
+  return candidates.flatMap(({ rest, ...more }) => {
     const at = rest.findIndex((step) => step.includes(place));
-    return at < 0 ? [] : [{ move, rest: without(place, rest.filter((_, step) => step !== at)) }];
+    if (at < 0) return [];
+    return [{ ...more, rest: without(place, rest.filter((_, step) => step !== at)) }];
   });
 }
 

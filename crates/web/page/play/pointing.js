@@ -1,8 +1,9 @@
 // @ts-check
 // Pointing at places: the steps of a move, one after another, by mouse, touch or keyboard.
 
-import { begin, open, pick, through } from "../model/gesture.js";
+import { begin, open, pick, restart, through } from "../model/gesture.js";
 import { better, inWords } from "../model/score.js";
+import { isDue, roll } from "./dice.js";
 import { play } from "./game.js";
 import { announce } from "./news.js";
 import { leave } from "./preview.js";
@@ -15,7 +16,8 @@ import { state, update } from "./state.js";
  */
 export async function playMove(move) {
   if (state.table && playAtTable(move)) {
-    update({ gesture: begin(state.board?.moves ?? []), pending: -1, hint: "" });
+    const { moves = [], pieces = [] } = state.board ?? {};
+    update({ gesture: begin(moves, pieces), pending: -1, hint: "" });
     return;
   }
   await play(move);
@@ -61,6 +63,8 @@ export async function point(place, touched) {
     announce("Back in the game.");
     return;
   }
+  // The die itself is thrown, and the deck is drawn from.
+  if (isDue() && !state.table && state.layout?.places[place].area === "beside") return roll();
   const no = obstacle();
   if (!board || no) return tell(no);
   if (gesture.picked.at(-1) === place && gesture.candidates.some((c) => c.rest.length === 0)) {
@@ -69,7 +73,7 @@ export async function point(place, touched) {
   }
   if (gesture.picked.includes(place) && !pick(gesture, place)) return unpoint();
   // Whoever points elsewhere begins again.
-  const picked = pick(gesture, place) ?? pick(begin(board.moves), place);
+  const picked = pick(gesture, place) ?? pick(restart(gesture), place);
   if (!picked) {
     tell(`${nameOf(place)}: no move goes there.`);
     return;
@@ -112,9 +116,14 @@ export function unpoint() {
   tell("Step taken back.");
 }
 
-/** @param {number} place */
-function nameOf(place) {
-  return state.layout?.places[place]?.name ?? "";
+/**
+ * What a place is called, now that it is somebody's turn.
+ * @param {number} place
+ */
+export function nameOf(place) {
+  const { name = "", name_for_second: other } = state.layout?.places[place] ?? {};
+  const { to_move: side, turn = side } = state.preview?.board ?? state.board ?? {};
+  return turn === "second" ? other ?? name : name;
 }
 
 /** @type {Record<string, string>} */
@@ -128,6 +137,10 @@ const WHERE = {
  */
 function gestureInWords(gesture, complete) {
   const names = gesture.picked.map(nameOf).join(", ");
+  if (gesture.picked.length === 0) {
+    const made = gesture.done.map((step) => step.map(nameOf).join(" to ")).join(", ");
+    return `${made}. Now the rest of the move, or \u201cTake back\u201d.`;
+  }
   if (complete) return `${names} chosen. Point at it again to play, or go on.`;
   const where = new Set([...open(gesture)].map((at) => WHERE[state.layout?.places[at].area ?? ""]));
   return `${names} chosen: now a place ${[...where].join(" or ")}, or the same again to undo.`;
@@ -161,7 +174,8 @@ export function placeInWords(place, target, score) {
   const { layout, gesture, pending } = state;
   const board = state.preview?.board ?? state.board;
   if (!layout || !board) return "";
-  const { name: called, area } = layout.places[place];
+  const { area } = layout.places[place];
+  const called = nameOf(place);
   const hand = area === "first" ? layout.players[0] : area === "second" ? layout.players[1] : null;
   const words = [hand ? `${called} in the hand of ${hand.mark}` : called];
   const pieces = board.pieces.filter((piece) => piece.place === place);
@@ -173,7 +187,11 @@ export function placeInWords(place, target, score) {
   }
   if (gesture.picked.includes(place)) words.push("chosen");
   if (pending === place) words.push("touch again to play");
-  if (target >= 0 && target !== place) words.push(`leads to ${layout.places[target].name}`);
+  for (const [from, to] of state.preview ? [] : gesture.done) {
+    if (place === from) words.push("one has left");
+    if (place === to) words.push("one has come");
+  }
+  if (target >= 0 && target !== place) words.push(`leads to ${nameOf(target)}`);
   if (score) words.push(inWords(score));
   return words.join(", ");
 }

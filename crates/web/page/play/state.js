@@ -57,7 +57,7 @@ export const state = {
   lit: new Set(),
   /** @type {Settings} */
   settings: { scores: true, threats: false, confirm: false, keys: true, dice: true,
-    motion: true, theme: "auto", look: "rich" },
+    forced: false, motion: true, theme: "auto", look: "rich" },
   /** @type {{done: number, total: number}|null} */
   sweep: null,
   /** @type {"connecting"|"open"|"lost"} */

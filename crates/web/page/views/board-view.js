@@ -9,8 +9,10 @@ import { announce } from "../play/news.js";
 import { at, el, fill, svg } from "./dom.js";
 import { drawMarks } from "./overlay.js";
 import { namedPlaces } from "./facts-view.js";
-import { endMotion, foretell, move, takeBack } from "./motion-view.js";
+import { canDrag, startDrag } from "./drag-view.js";
+import { endMotion, foretell, move, stayAhead, takeBack } from "./motion-view.js";
 import { readPicture } from "./picture.js";
+import { showSteps } from "./steps-view.js";
 import { ends, open, through } from "../model/gesture.js";
 
 /** @type {HTMLElement[]} */
@@ -103,6 +105,8 @@ function show() {
 function showPlaying() {
   const { layout, board, playing } = state;
   if (!playing) return takeBack();
+  const { done } = state.gesture;
+  if (done.length > 0) return stayAhead(done);
   const played = board?.moves.find(({ move: text }) => text === playing);
   if (layout && seen && seen.board === board && played) foretell(layout, seen, played.gesture);
 }
@@ -129,14 +133,17 @@ function showMarks() {
   if (fresh) current = inRows.flat().find((place) => through(gesture).has(place)) ?? current;
   const target = may && hovered >= 0 ? targetOf(hovered) : -1;
   const picked = preview ? [] : gesture.picked;
+  const goals = picked.length > 0 ? openPlaces : new Set();
+  if (seen && seen.board === board) showSteps(layout, seen, gesture.done);
   drawMarks(layer, layout, { scores: onBoard(layout, scores), pieces: shown.pieces,
-    least: leastFigures(layout), lit, picked, pending, target });
+    least: leastFigures(layout), lit, picked, goals, pending, target });
   cells.forEach((cell, place) => {
     const leads = may ? targetOf(place) : -1;
     const label = placeInWords(place, leads, scores.get(leads));
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     cell.setAttribute("aria-selected", String(picked.includes(place)));
     cell.classList.toggle("open", openPlaces.has(place));
+    cell.classList.toggle("held", openPlaces.has(place) && canDrag(place));
     cell.tabIndex = place === current ? 0 : -1;
   });
 }
@@ -250,6 +257,7 @@ export function startBoardView() {
     focus(place);
     void point(place, touched);
   });
+  startDrag(grid, () => seen?.picture ?? null, placeOf);
   grid.addEventListener("keydown", onKey);
   grid.addEventListener("focusin", (event) => {
     const place = placeOf(event);

@@ -73,6 +73,7 @@ function showSettings() {
   input("set-confirm").checked = settings.confirm;
   input("set-keys").checked = settings.keys;
   input("set-dice").checked = settings.dice;
+  input("set-forced").checked = settings.forced;
 }
 
 export function startChooser() {
@@ -104,7 +105,7 @@ export function startChooser() {
   // Ink is for what has to be read.
   addEventListener("beforeprint", () => mark("data-look", "plain"));
   addEventListener("afterprint", showLook);
-  for (const name of /** @type {const} */ (["threats", "confirm", "keys", "dice", "motion"])) {
+  for (const name of /** @type {const} */ (["threats", "confirm", "keys", "dice", "forced", "motion"])) {
     const field = input(`set-${name}`);
     field.addEventListener("change", () => set({ [name]: field.checked }));
   }

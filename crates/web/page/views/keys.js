@@ -16,9 +16,10 @@ import { tellScore } from "./status-view.js";
 
 /** @typedef {{keys: string[], text: string, act: () => unknown}} Command */
 
-/** Takes back, at a table by asking. */
+/** Takes back a part of a move that is not finished, or a move; at a table by asking. */
 export function takeBack() {
-  if (state.table?.you && state.node === state.table.tip) askBack();
+  if (state.gesture.done.length > 0) unpoint();
+  else if (state.table?.you && state.node === state.table.tip) askBack();
   else void game.takeBack();
 }
 

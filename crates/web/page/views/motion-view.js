@@ -15,7 +15,7 @@ let running = [];
 /**
  * A move that is shown before the server has answered: where it ends, since when, and how it is
  * taken back.
- * @type {{to: number, since: number, undo: () => void}|null}
+ * @type {{to: number[], since: number, undo: () => void}|null}
  */
 let ahead = null;
 
@@ -45,22 +45,39 @@ export function foretell(layout, { board, picture }, gesture) {
   const target = layout.places[to];
   const easing = front ? FALL : "ease-in-out";
   const since = performance.now();
+  const there = pieceAt(picture, to);
+  if (places.length === 1 && there) {
+    // What is pointed at alone does not go, but it does something.
+    play(there, target.shape === "die" ? TUMBLE : COME, "ease-out");
+    ahead = { to: [to], since, undo: () => {} };
+    return;
+  }
   if (places.length === 1) {
     const fresh = newPiece(target, side);
     picture.insertBefore(fresh, front);
     const above = front ? { x: target.x, y: topOf(layout, target) - 1 } : target;
-    if (!isQuiet()) play(fresh, along([above, target]), easing);
-    ahead = { to, since, undo: () => fresh.remove() };
+    play(fresh, along([above, target]), easing);
+    ahead = { to: [to], since, undo: () => fresh.remove() };
     return;
   }
-  const piece = /** @type {SVGElement|null} */ (pieceAt(picture, from));
+  const piece = pieceAt(picture, from);
   if (!piece) return;
-  raise(piece, front);
+  raise(piece);
   const count = board.pieces.find(({ place }) => place === from)?.count;
   const transform = shift(levels(layout.places[from], count).at(-1) ?? target, target);
-  if (!isQuiet()) play(piece, [{ transform: "none" }, { transform }], easing);
+  // It may have been dragged.
+  const held = piece.style.transform || "none";
   piece.style.transform = transform;
-  ahead = { to, since, undo: () => { piece.style.transform = ""; } };
+  play(piece, [{ transform: held }, { transform }], easing);
+  ahead = { to: [to], since, undo: () => { piece.style.transform = ""; } };
+}
+
+/**
+ * The pieces of a move that was made step by step are where they go already.
+ * @param {Step[]} steps
+ */
+export function stayAhead(steps) {
+  ahead = { to: steps.map(([, to]) => to), since: -Infinity, undo: () => {} };
 }
 
 /** Takes back what was shown too early. */
@@ -96,7 +113,7 @@ function topOf({ places }, place) {
  */
 export function move(layout, before, after) {
   endMotion();
-  const { to: early, since } = ahead ?? { to: -1, since: 0 };
+  const { to: early, since } = ahead ?? { to: /** @type {number[]} */ ([]), since: 0 };
   ahead = null;
   if (isQuiet() || Math.abs(after.board.ply - before.board.ply) > 2) return;
   const front = after.picture.querySelector(".front");
@@ -121,14 +138,14 @@ export function move(layout, before, after) {
     const piece = pieceAt(after.picture, to);
     if (!piece) continue;
     if (kind === "go") {
-      raise(piece, front);
+      raise(piece);
       const animation = play(piece, along(points), front ? FALL : "ease-in-out");
       // It goes on where it is already.
-      if (to === early) animation.currentTime = Math.min(TIME, performance.now() - since);
+      if (early.includes(to)) animation.currentTime = Math.min(TIME, performance.now() - since);
     } else if (kind === "turn") {
       vanish(to, TURN_AWAY, "linear");
       play(piece, TURN_UP, "linear");
-    } else if (to !== early) {
+    } else if (!early.includes(to)) {
       play(piece, kind === "come" ? COME : TUMBLE, "ease-out");
     }
   }
@@ -176,7 +193,7 @@ function away(points) {
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
  */
-function shift(from, to) {
+export function shift(from, to) {
   return `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
 }
 
@@ -185,10 +202,25 @@ function shift(from, to) {
  * @param {Keyframe[]} frames
  * @param {string} easing
  */
-function play(element, frames, easing) {
-  const animation = element.animate(frames, { duration: TIME, easing, fill: "backwards" });
+export function play(element, frames, easing) {
+  const duration = isQuiet() ? 0 : TIME;
+  const animation = element.animate(frames, { duration, easing, fill: "backwards" });
   running.push(animation);
   return animation;
+}
+
+/**
+ * The piece at a place, or those of its stack, the lowest first.
+ * @param {Element} picture
+ * @param {number} place
+ * @returns {SVGElement[]}
+ */
+export function unitsAt(picture, place) {
+  const piece = /** @type {SVGElement|null} */ (
+    picture.querySelector(`.piece[data-place="${place}"]`));
+  if (!piece) return [];
+  const units = /** @type {NodeListOf<SVGElement>} */ (piece.querySelectorAll(":scope > .unit"));
+  return units.length > 0 ? [...units] : [piece];
 }
 
 /**
@@ -197,18 +229,17 @@ function play(element, frames, easing) {
  * @param {number} place
  */
 function pieceAt(picture, place) {
-  const piece = picture.querySelector(`.piece[data-place="${place}"]`);
-  return [...(piece?.querySelectorAll(":scope > .unit") ?? [])].at(-1) ?? piece;
+  return unitsAt(picture, place).at(-1) ?? null;
 }
 
 /**
- * Draws a piece, or the stack it is in, above all others.
+ * Draws a piece, or the stack it is in, above all others, but behind the front of a frame.
  * @param {Element} piece
- * @param {Element|null} front
  */
-function raise(piece, front) {
+export function raise(piece) {
   const whole = piece.closest(".piece");
-  whole?.parentNode?.insertBefore(whole, front);
+  const picture = whole?.parentNode;
+  if (whole) picture?.insertBefore(whole, picture.querySelector(".front"));
 }
 
 /**

@@ -13,6 +13,7 @@ import { fill, svg } from "./dom.js";
  * @property {number} least the least height of figures that can be read, in places
  * @property {Set<number>} lit
  * @property {number[]} picked
+ * @property {Set<number>} goals where the move may go on
  * @property {number} pending
  * @property {number} target where a move under the pointer goes, or -1
  */
@@ -25,9 +26,10 @@ import { fill, svg } from "./dom.js";
  */
 export function drawMarks(layer, layout, marks) {
   const { places } = layout;
-  const { scores, pieces, least, lit, picked, pending, target } = marks;
+  const { scores, pieces, least, lit, picked, goals, pending, target } = marks;
   fill(layer, [
     ...[...lit].map((place) => outline(places[place], "lit")),
+    ...[...goals].map((place) => outline(places[place], "goal")),
     ...picked.map((place) => outline(places[place], "picked")),
     target >= 0 && outline(places[target], "target"),
     pending >= 0 && outline(places[pending], "pending"),

@@ -25,14 +25,16 @@ function labelled(text, field) {
 }
 
 /**
- * What people count, such as `3 of 15 lines, 8 win`.
+ * What people count, such as `3 of 15 lines, 8 win`, or `150 pips, 17 ahead`.
  * @param {Side} side
  */
 export function countsOf(side) {
   const { tallies = [] } = state.preview?.board ?? state.board ?? {};
-  return tallies.map(({ name, counts, all, to_win: most }) => {
-    const of = all ? ` of ${all}` : "";
-    return `${counts[SIDES.indexOf(side)]}${of} ${name}${most ? `, ${most} win` : ""}`;
+  return tallies.map(({ name, counts, all, to_win: most, fewer_leads: leads }) => {
+    const own = counts[SIDES.indexOf(side)];
+    const lead = leads ? Math.max(...counts) - own : 0;
+    return [`${own}${all ? ` of ${all}` : ""} ${name}`, most && `${most} win`,
+      lead > 0 && `${lead} ahead`].filter(Boolean).join(", ");
   }).join("; ");
 }
 

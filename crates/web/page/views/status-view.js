@@ -62,7 +62,7 @@ function showStatus() {
   say("ply", preview ? `${ply} + ${preview.at}` : `${ply} / ${end}`);
   document.title = layout ? `${layout.title} \u2013 ${PROGRAM}` : PROGRAM;
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
-    ["to-start", ply === 0], ["back", ply === 0], ["take-back", ply === 0],
+    ["to-start", ply === 0], ["back", ply === 0], ["take-back", ply === 0 && state.gesture.done.length === 0],
     ["forward", tree.next(node) < 0], ["to-end", tree.next(node) < 0],
     ["engine-move", !SIDES.some((side) => side === board?.to_move)],
   ])) /** @type {HTMLButtonElement} */ (at(id)).disabled = off;
@@ -129,7 +129,7 @@ export function tellScore() {
 
 export function startStatusView() {
   watch(["board", "preview", "thinking", "rolling", "waiting", "link", "trouble", "layout", "node",
-    "tree", "table", "resuming", "players", "hint"], showStatus);
+    "tree", "table", "resuming", "players", "hint", "gesture"], showStatus);
   watch(["board", "preview", "known", "settings", "layout", "table", "resuming"], showMoves);
   onShown(tell);
 }

@@ -19,8 +19,8 @@ pub struct Piece {
     pub sign: Option<String>,
     /// Whether it wears a crown, which a picture shows instead of letters.
     pub crowned: bool,
-    /// How many pieces there are. If they are more than one, a picture shows their number, and no
-    /// name.
+    /// How many pieces there are. If they are more than are [drawn](super::Place::stack), a picture
+    /// shows their number, and no name.
     pub count: u16,
     /// Whether the last move put it here.
     pub last: bool,
@@ -50,6 +50,8 @@ pub struct Tally {
     pub all: Option<u32>,
     /// With how many a player has won, if they decide the game.
     pub to_win: Option<u32>,
+    /// Whether the player with fewer of them is ahead.
+    pub fewer_leads: bool,
 }
 
 /// What is on a board. Pieces of kind 0 are the usual ones.
@@ -125,7 +127,7 @@ impl Contents {
     /// Counts something for both players. Returns it, so that more can be said about it.
     pub fn count(&mut self, name: &'static str, counts: [u32; 2]) -> &mut Tally {
         let at = self.tallies.len();
-        self.tallies.push(Tally { name, counts, all: None, to_win: None });
+        self.tallies.push(Tally { name, counts, all: None, to_win: None, fewer_leads: false });
         &mut self.tallies[at]
     }
 

@@ -1,6 +1,8 @@
 //! The layout of a board: what is the same in every position.
 
-use super::{Ground, Materials, Stack, Tone};
+use crate::game::Player;
+
+use super::{Ground, Materials, PieceMake, Stack, Tone};
 
 /// How a place is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +41,8 @@ pub struct Place {
     /// Its name: a word of ASCII without commas, as moves and facts call it. No two places of an
     /// area share a name.
     pub name: String,
+    /// What moves and facts call it when it is the second player's turn, if that is another name.
+    pub name_for_second: Option<String>,
     /// Its centre.
     pub x: f64,
     /// Its centre.
@@ -53,9 +57,20 @@ pub struct Place {
     pub tone: Tone,
     /// How several pieces stand there. None if one piece stands for all, with their number.
     pub stack: Option<Stack>,
+    /// What the pieces there are, if not what [the others](Materials::pieces) are.
+    pub pieces: Option<PieceMake>,
 }
 
 impl Place {
+    /// What the place is called when it is a player's turn.
+    #[must_use]
+    pub fn name_for(&self, player: Player) -> &str {
+        match &self.name_for_second {
+            Some(name) if player == Player::Second => name,
+            _ => &self.name,
+        }
+    }
+
     /// The rectangle that the place and its stack take.
     #[must_use]
     pub fn extent(&self) -> Extent {
@@ -108,10 +123,23 @@ pub struct Panel {
 pub struct Label {
     /// The text.
     pub text: String,
+    /// The text when it is the second player's turn, if that is another one.
+    pub text_for_second: Option<String>,
     /// Its middle.
     pub x: f64,
     /// Its middle.
     pub y: f64,
+}
+
+impl Label {
+    /// The text when it is a player's turn.
+    #[must_use]
+    pub fn text_for(&self, player: Player) -> &str {
+        match &self.text_for_second {
+            Some(text) if player == Player::Second => text,
+            _ => &self.text,
+        }
+    }
 }
 
 /// Why places count together.
@@ -181,8 +209,20 @@ impl Layout {
         outline: Outline,
         area: Area,
     ) -> usize {
-        let (name, tone, stack) = (name.into(), Tone::default(), None);
-        self.places.push(Place { name, x, y, width: 1.0, outline, area, tone, stack });
+        let (name, tone) = (name.into(), Tone::default());
+        let place = Place {
+            name,
+            name_for_second: None,
+            x,
+            y,
+            width: 1.0,
+            outline,
+            area,
+            tone,
+            stack: None,
+            pieces: None,
+        };
+        self.places.push(place);
         self.places.len() - 1
     }
 
@@ -192,9 +232,10 @@ impl Layout {
         self.strokes.len() - 1
     }
 
-    /// Adds a label.
-    pub fn add_label(&mut self, text: impl Into<String>, [x, y]: [f64; 2]) {
-        self.labels.push(Label { text: text.into(), x, y });
+    /// Adds a label. Returns its number.
+    pub fn add_label(&mut self, text: impl Into<String>, [x, y]: [f64; 2]) -> usize {
+        self.labels.push(Label { text: text.into(), text_for_second: None, x, y });
+        self.labels.len() - 1
     }
 
     /// Adds places that count together.

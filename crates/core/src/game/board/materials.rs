@@ -85,7 +85,8 @@ pub struct Stack {
     pub dx: f64,
     /// From one piece to the next one, downwards.
     pub dy: f64,
-    /// How many are drawn at most. If there are more, the last one has their number.
+    /// How many are drawn at most. If there are more, the last one has their number. If not, it
+    /// has their sign, if they have one.
     pub most: u16,
 }
 

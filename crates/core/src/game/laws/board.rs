@@ -1,11 +1,13 @@
 //! Examines how a game describes its board.
 
+use std::collections::BTreeMap;
+
 use super::Law;
 use super::verdict::{Examined, expect, is_word};
 use crate::game::board::{
     Area, Contents, Diagram, Extent, Gesture, Group, Layout, Place, PlaceCode,
 };
-use crate::game::{Position, Symmetry, Written};
+use crate::game::{Player, Position, Symmetry, Written};
 
 /// Examines the board of a game in its positions.
 pub(super) struct BoardExaminer<'a, P: Position> {
@@ -19,13 +21,16 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         let layout = board.layout();
         measure(&layout)?;
         expect(Law::LayoutKept, board.layout() == layout, || "another one".to_owned())?;
-        for (index, place) in layout.places.iter().enumerate() {
-            let Place { name, area, .. } = place;
-            let taken = |other: &Place| other.name == *name && other.area == *area;
-            let is_free = !layout.places[..index].iter().any(taken);
-            expect(Law::PlacesNamed, is_word(name) && !name.contains(',') && is_free, || {
-                format!("place {index} is called '{name}'")
-            })?;
+        for player in [Player::First, Player::Second] {
+            for (index, place) in layout.places.iter().enumerate() {
+                let name = place.name_for(player);
+                let taken =
+                    |other: &Place| other.name_for(player) == name && other.area == place.area;
+                let is_free = !layout.places[..index].iter().any(taken);
+                expect(Law::PlacesNamed, is_word(name) && !name.contains(',') && is_free, || {
+                    format!("place {index} is called '{name}'")
+                })?;
+            }
         }
         let places = layout.groups.iter().flat_map(|group| &group.places);
         let wrong = places.copied().find(|&place| place >= layout.places.len());
@@ -83,6 +88,11 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
             expect(Law::GesturesPlaced, !gesture.iter().any(wrong), || {
                 format!("{}: {gesture:?}", position.format_move(m))
             })?;
+            let ways = self.board.steps(position, m);
+            let changes: Vec<BTreeMap<usize, i32>> = ways.iter().map(|way| change(way)).collect();
+            let agree = changes.windows(2).all(|pair| pair[0] == pair[1])
+                && ways.iter().all(|way| !way.is_empty() && self.are_places(way.as_flattened()));
+            expect(Law::StepsAgree, agree, || format!("{}: {ways:?}", position.format_move(m)))?;
         }
         let read = position.parse(&position.format());
         let read = read.map(|read| self.board.contents(&read, last).sorted());
@@ -228,6 +238,17 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
             format!("{name}: {codes_there:?}, where the image of the codes is {mapped:?}")
         })
     }
+}
+
+/// How many pieces more or fewer there are at each place after some steps, where that differs.
+fn change(steps: &[[usize; 2]]) -> BTreeMap<usize, i32> {
+    let mut change = BTreeMap::new();
+    for &[from, to] in steps {
+        *change.entry(from).or_default() -= 1;
+        *change.entry(to).or_default() += 1;
+    }
+    change.retain(|_, count| *count != 0);
+    change
 }
 
 /// The area of the opposites of places of an area.

@@ -192,6 +192,10 @@ laws! {
     GesturesPlaced:
         "the places of a gesture exist, at least one in each step",
         "Diagram::gesture";
+    StepsAgree:
+        "the places of the steps of a move exist, and each way to make it takes as many pieces from \
+         each place as the others",
+        "Diagram::steps";
     ContentsOfText:
         "a position read from its text has the same contents",
         "Diagram::contents, Written::format, Written::parse";

@@ -7,7 +7,7 @@ use crate::protocol::reply;
 use crate::session::Describe;
 use sarsen_core::game::board::{
     Extent, Gesture, Group, Label, Layout, Materials, OwnedStroke, Panel, Piece, Place, Stack,
-    Stroke, Tally,
+    Steps, Stroke, Tally,
 };
 use sarsen_core::game::{Fact, Player};
 
@@ -103,6 +103,8 @@ struct StackJson {
 #[derive(Serialize)]
 struct PlaceJson {
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name_for_second: Option<String>,
     x: Coordinate,
     y: Coordinate,
     shape: &'static str,
@@ -113,6 +115,8 @@ struct PlaceJson {
     tone: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stack: Option<StackJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -126,6 +130,8 @@ struct StrokeJson {
 #[derive(Serialize)]
 struct LabelJson {
     text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_for_second: Option<String>,
     x: Coordinate,
     y: Coordinate,
 }
@@ -179,6 +185,8 @@ struct TallyJson {
     all: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     to_win: Option<u32>,
+    #[serde(skip_serializing_if = "is_false")]
+    fewer_leads: bool,
 }
 
 #[derive(Serialize)]
@@ -186,6 +194,8 @@ struct GestureJson {
     #[serde(rename = "move")]
     text: String,
     gesture: Gesture,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<Steps>,
     /// How likely it is, beside the others, if chance acts.
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<u32>,
@@ -228,9 +238,10 @@ impl ViewJson {
     pub fn of(session: &dyn Describe) -> Self {
         let contents = session.contents();
         let odds = session.odds();
-        let gesture = |(at, (text, gesture)): (usize, _)| GestureJson {
+        let gesture = |(at, ((text, gesture), steps)): (usize, _)| GestureJson {
             text,
             gesture,
+            steps,
             weight: odds.get(at).copied(),
         };
         let fact = |Fact { name, text, .. }| FactJson { name, text };
@@ -246,7 +257,13 @@ impl ViewJson {
             strokes: contents.strokes.into_iter().map(OwnedStrokeJson::of).collect(),
             tallies: contents.tallies.into_iter().map(TallyJson::of).collect(),
             ways: contents.ways,
-            moves: session.gestures().into_iter().enumerate().map(gesture).collect(),
+            moves: session
+                .gestures()
+                .into_iter()
+                .zip(session.steps())
+                .enumerate()
+                .map(gesture)
+                .collect(),
             facts: session.explain().into_iter().map(fact).collect(),
             drawing: session.layout().is_none().then(drawing),
         }
@@ -257,6 +274,7 @@ impl PlaceJson {
     fn of(place: Place) -> Self {
         Self {
             name: place.name,
+            name_for_second: place.name_for_second,
             x: Coordinate(place.x),
             y: Coordinate(place.y),
             shape: names::shape(place.outline),
@@ -264,6 +282,7 @@ impl PlaceJson {
             width: (place.width != 1.0).then_some(Coordinate(place.width)),
             tone: names::unusual_tone(place.tone),
             stack: place.stack.map(StackJson::of),
+            pieces: place.pieces.map(names::make),
         }
     }
 }
@@ -302,7 +321,8 @@ impl StackJson {
 
 impl LabelJson {
     fn of(label: Label) -> Self {
-        Self { text: label.text, x: Coordinate(label.x), y: Coordinate(label.y) }
+        let Label { text, text_for_second, x, y } = label;
+        Self { text, text_for_second, x: Coordinate(x), y: Coordinate(y) }
     }
 }
 
@@ -328,8 +348,8 @@ impl OwnedStrokeJson {
 }
 
 impl TallyJson {
-    fn of(Tally { name, counts, all, to_win }: Tally) -> Self {
-        Self { name, counts, all, to_win }
+    fn of(Tally { name, counts, all, to_win, fewer_leads }: Tally) -> Self {
+        Self { name, counts, all, to_win, fewer_leads }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::names::owner_class;
 use super::pen::Pen;
+use sarsen_core::game::Player;
 use sarsen_core::game::board::{Extent, Outline, Piece, PieceMake, Place};
 
 /// How far a shadow falls, in radii: to the right, and downwards.
@@ -53,7 +54,7 @@ impl<'a> Drawn<'a> {
             Outline::Hexagon => 0.44,
             Outline::Card | Outline::Die => 0.37,
         };
-        Self { piece, place, make, radius: radius * place.width }
+        Self { piece, place, make: place.pieces.unwrap_or(make), radius: radius * place.width }
     }
 
     /// Draws it: as many times as it stands there, one on the other.
@@ -100,6 +101,9 @@ impl<'a> Drawn<'a> {
             pen.star("star body", at, 1.5 * radius);
             return;
         }
+        if self.make == PieceMake::Card {
+            return self.card(pen, at, text, last || won);
+        }
         let marked = text.is_some() || crowned;
         self.body(pen, "shadow", moved(at, SHADOW, radius));
         self.body(pen, "body", at);
@@ -137,11 +141,31 @@ impl<'a> Drawn<'a> {
             }
             PieceMake::Stone => pen.polygon(class, &STONE.map(|to| moved(at, to, radius))),
             PieceMake::Tile => pen.rectangle(class, square(at, 1.76 * radius), 0.3 * radius),
-            PieceMake::Card => {
-                let (width, height) = (1.5 * radius, 2.1 * radius);
-                let [x, y] = [at[0] - width / 2.0, at[1] - height / 2.0];
-                pen.rectangle(class, Extent { x, y, width, height }, 0.2 * radius);
-            }
+            PieceMake::Card => self.sheet(pen, class, at, 1.0),
+        }
+    }
+
+    /// A card of a part of its size.
+    fn sheet(&self, pen: &mut Pen, class: &str, at: [f64; 2], part: f64) {
+        let (width, height) = (1.5 * self.radius * part, 2.1 * self.radius * part);
+        let [x, y] = [at[0] - width / 2.0, at[1] - height / 2.0];
+        pen.rectangle(class, Extent { x, y, width, height }, 0.2 * self.radius);
+    }
+
+    /// A card: a face with what is written on it. That of the second player has a double edge.
+    fn card(&self, pen: &mut Pen, at: [f64; 2], text: Option<&str>, is_marked: bool) {
+        self.sheet(pen, "shadow", moved(at, SHADOW, self.radius), 1.0);
+        self.sheet(pen, "face", at, 1.0);
+        if self.piece.owner == Some(Player::Second) {
+            self.sheet(pen, "face", at, 0.8);
+        }
+        if let Some(text) = text {
+            pen.label("pip", text, at, self.height_of(text));
+        } else if self.piece.crowned {
+            pen.polygon("pip", &CROWN.map(|to| moved(at, to, 0.55 * self.radius)));
+        }
+        if is_marked {
+            self.sheet(pen, "halo last", at, 1.0);
         }
     }
 
@@ -157,7 +181,7 @@ impl<'a> Drawn<'a> {
                     pen.circle("pip", moved(at, spot, SPOT * radius), 0.19 * radius);
                 }
             }
-            Some((text, _)) => pen.label("value", text, at, self.height_of(text)),
+            Some((text, _)) => pen.label("pip", text, at, self.height_of(text)),
             None => {}
         }
         if self.piece.last {
@@ -175,17 +199,14 @@ impl<'a> Drawn<'a> {
     /// unusual kind.
     fn shown(&self) -> Option<String> {
         let Piece { name, sign, kind, crowned, count, .. } = self.piece;
-        if let Some(stack) = self.place.stack {
-            return (*count > stack.most).then(|| count.to_string());
-        }
-        if *count > 1 {
+        if *count > self.place.stack.map_or(1, |stack| stack.most) {
             return Some(count.to_string());
         }
         if let Some(sign) = sign {
             return Some(sign.clone());
         }
         match name.chars().count() {
-            _ if *crowned => None,
+            _ if *crowned || self.place.stack.is_some() => None,
             1 | 2 => Some(name.clone()),
             _ if *kind > 0 => name.chars().next().map(|c| c.to_uppercase().to_string()),
             _ => None,

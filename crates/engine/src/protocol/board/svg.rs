@@ -10,10 +10,10 @@ use super::pen::{Pen, escaped, number, pair};
 use super::pieces::Drawn;
 use super::style;
 use crate::session::Describe;
-use sarsen_core::game::Outcome;
 use sarsen_core::game::board::{
     Area, Contents, Extent, Ground, Layout, Materials, Outline, Place, Tone,
 };
+use sarsen_core::game::{Outcome, Player};
 
 /// The width of a usual place, in pixels.
 const PLACE: f64 = 48.0;
@@ -83,7 +83,9 @@ impl Picture {
                 let class = classes(layout.materials) + class;
                 picture.begin(&summary(session), &class, layout.bounds(), style);
                 picture.pen.text += SHADES;
-                picture.board(&layout, &session.contents());
+                // After the game, as the first player sees it.
+                let turn = session.turn().filter(|_| session.outcome().is_none());
+                picture.board(&layout, &session.contents(), turn.unwrap_or(Player::First));
             }
             None => picture.drawing(session, style),
         }
@@ -127,7 +129,7 @@ impl Picture {
 
     /// From the lowest layer to the highest: the board, strokes, places, labels, pieces. The front
     /// of a frame is above all.
-    fn board(&mut self, layout: &Layout, contents: &Contents) {
+    fn board(&mut self, layout: &Layout, contents: &Contents, turn: Player) {
         let parts = ground::parts(layout);
         for part in &parts {
             self.part(part);
@@ -145,7 +147,7 @@ impl Picture {
                 (false, true) => "label rim",
                 (false, false) => "label",
             };
-            self.pen.label(class, &label.text, at, LABEL);
+            self.pen.label(class, label.text_for(turn), at, LABEL);
         }
         let is_framed = layout.materials.ground == Ground::Frame;
         if !is_framed {
@@ -276,7 +278,6 @@ fn tone_class(tone: Tone) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sarsen_core::game::Player;
     use sarsen_core::game::board::{Area, GroupKind, PieceMake, Stack, StrokeKind};
 
     /// The names of the elements of a picture, each with its attributes. Panics if they are not
@@ -343,7 +344,7 @@ mod tests {
         let materials = classes(layout.materials);
         picture.begin(&layout.labels[0].text, &materials, layout.bounds(), "");
         picture.pen.text += SHADES;
-        picture.board(&layout, &contents);
+        picture.board(&layout, &contents, Player::First);
         picture.pen.text + "</svg>"
     }
 

@@ -2,7 +2,7 @@
 
 use super::{GameSession, MoveOf};
 use crate::session::{Ask, Describe};
-use sarsen_core::game::board::{Contents, Diagram, Gesture, Layout};
+use sarsen_core::game::board::{Contents, Diagram, Gesture, Layout, Steps};
 use sarsen_core::game::value::Value;
 use sarsen_core::game::{
     Drawing, Fact, Game, Outcome, Player, Position, Skill, View, Written, final_value,
@@ -42,6 +42,12 @@ impl<G: Game> Describe for GameSession<G> {
         let gesture = |m| board.map(|board| board.gesture(&self.position, m)).unwrap_or_default();
         let text = |m| self.format_move(&self.position, m);
         self.position.legal_moves().into_iter().map(|m| (text(m), gesture(m))).collect()
+    }
+
+    fn steps(&self) -> Vec<Vec<Steps>> {
+        let board = self.game.board();
+        let steps = |m| board.map(|board| board.steps(&self.position, m)).unwrap_or_default();
+        self.position.legal_moves().into_iter().map(steps).collect()
     }
 
     fn played(&self) -> Vec<String> {

@@ -7,7 +7,7 @@ use super::super::setup::Backgammon;
 use super::parts::parts;
 use sarsen_core::game::board::{
     Area, Contents, Diagram, Extent, Gesture, Ground, Layout, Materials, Outline, PieceColour,
-    PieceMake, Place, PlaceCode, Stack, StrokeKind, Tone,
+    PieceMake, Place, PlaceCode, Stack, Steps, StrokeKind, Tone,
 };
 use sarsen_core::game::{Player, Stress};
 
@@ -86,7 +86,10 @@ impl Diagram<BackgammonPosition> for Backgammon {
             let centre = [left + 0.5, y];
             let place = layout.add_place(point.to_string(), centre, Outline::Token, Area::Board);
             stacked(&mut layout.places[place], Tone::Bare, ON_POINT, out);
-            layout.add_label(point.to_string(), [left + 0.5, y - 0.85 * out]);
+            let label = layout.add_label(point.to_string(), [left + 0.5, y - 0.85 * out]);
+            // Both players count the points from the end of their own way.
+            layout.places[place].name_for_second = Some(across(point).to_string());
+            layout.labels[label].text_for_second = Some(across(point).to_string());
             let [edge, tip] = [y - 0.5 * out, y + TIP * out];
             let corners = vec![[left, edge], [left + 0.5, tip], [left + 1.0, edge]];
             let stroke = layout.add_stroke(StrokeKind::Grid, corners);
@@ -143,7 +146,7 @@ impl Diagram<BackgammonPosition> for Backgammon {
             contents.stress([place(winner, OFF)], Stress::Won);
         }
         let both = [Player::First, Player::Second];
-        contents.count("pips", both.map(|player| position.pips(player)));
+        contents.count("pips", both.map(|player| position.pips(player))).fewer_leads = true;
         let off = both.map(|player| u32::from(position.count(player, OFF)));
         contents.count("checkers off", off).to_win = Some(u32::from(CHECKERS));
         contents
@@ -163,6 +166,19 @@ impl Diagram<BackgammonPosition> for Backgammon {
             }
         }
         gesture
+    }
+
+    /// One step for each die. A checker that goes with both may often stop at either of two points.
+    fn steps(&self, position: &BackgammonPosition, m: BackgammonMove) -> Vec<Steps> {
+        let player = position.to_move();
+        let step = |from, to| [place(player, from), place(player, to)];
+        if m.thrown().is_some() || m.is_pass() {
+            return Vec::new();
+        }
+        let other =
+            position.other_way(m).map(|[from, stop, to]| vec![step(from, stop), step(stop, to)]);
+        let usual = m.steps().map(|Step { from, to }| step(from, to)).collect();
+        [usual].into_iter().chain(other).collect()
     }
 
     #[inline]

@@ -1,0 +1,66 @@
+// @ts-check
+// A move that is made step by step: its pieces stand where the steps have led, until it is whole or
+// taken back.
+
+import { levels } from "../model/geometry.js";
+import { play, raise, shift, unitsAt } from "./motion-view.js";
+
+/**
+ * A piece that may be moved: where it is drawn, and where it stands now.
+ * @typedef {{element: SVGElement, home: Point, at: Point}} Standing
+ * @typedef {{x: number, y: number}} Point
+ */
+
+/** The pieces that have been moved. @type {SVGElement[]} */
+let moved = [];
+
+/**
+ * Shows the steps that are made.
+ * @param {Layout} layout
+ * @param {{board: Board, picture: Element}} shown
+ * @param {Step[]} done
+ */
+export function showSteps({ places }, { board, picture }, done) {
+  const before = new Map(moved.map((element) => [element, element.style.transform]));
+  for (const element of moved.splice(0)) element.style.transform = "";
+  /** @type {Map<number, Standing[]>} */
+  const heaps = new Map();
+  const heap = (/** @type {number} */ place) => {
+    const known = heaps.get(place);
+    if (known) return known;
+    const count = board.pieces.find((piece) => piece.place === place)?.count;
+    const at = levels(places[place], count);
+    const fresh = unitsAt(picture, place).map((element, level) =>
+      ({ element, home: at[level] ?? at[0], at: at[level] ?? at[0] }));
+    heaps.set(place, fresh);
+    return fresh;
+  };
+  for (const [from, to] of done) {
+    const piece = heap(from).pop();
+    if (!piece) continue;
+    piece.at = levels(places[to], heap(to).length + 1).at(-1) ?? places[to];
+    heap(to).push(piece);
+    moved.push(piece.element);
+  }
+  for (const { element, home, at } of [...heaps.values()].flat()) {
+    if (!moved.includes(element)) continue;
+    // It may have been dragged.
+    const was = before.get(element) ?? element.style.transform;
+    before.delete(element);
+    element.style.transform = shift(home, at);
+    slide(element, was);
+  }
+  for (const [element, was] of before) slide(element, was);
+}
+
+/**
+ * Lets a piece go from where it stood.
+ * @param {SVGElement} element
+ * @param {string} was
+ */
+function slide(element, was) {
+  const now = element.style.transform;
+  if (was === now || !element.isConnected) return;
+  raise(element);
+  play(element, [{ transform: was || "none" }, { transform: now || "none" }], "ease-in-out");
+}

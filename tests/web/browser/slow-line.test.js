@@ -1,0 +1,147 @@
+// @ts-check
+// A phone on a slow line: what a person does is seen at once, before the server has answered, and
+// is taken back if it does not; what a book knows is seen as soon as it can be there.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { closePage, openPage } from "../support/browser.js";
+import { atPly, choosePlayer, place, plyOf, says, sees, statusOf } from "../support/person.js";
+import { until } from "../support/until.js";
+import { share } from "../support/world.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const world = share();
+
+/** How long a line takes for a question and its answer, in milliseconds. */
+const ROUND = 150;
+
+/**
+ * What is seen before the server can have answered was shown by the page itself. On an idle machine
+ * it is seen within 50 milliseconds; this one may be busy.
+ */
+const AT_ONCE = 0.9 * ROUND;
+
+/** How often each click is measured. */
+const TIMES = 5;
+
+/**
+ * Opens a page whose line to the server is slow. With motion: it is the motion that is seen.
+ * @param {string} where
+ */
+async function visitSlowly(where) {
+  const open = await openPage(world.browser, world.server.address, {
+    viewport: { width: 390, height: 780 }, hasTouch: true, reducedMotion: "no-preference",
+  });
+  const { page } = open;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => setTimeout(() => server.send(message), ROUND / 2));
+    server.onMessage((message) => setTimeout(() => socket.send(message), ROUND / 2));
+  });
+  await page.goto(world.server.address + where);
+  await says(page, /to move/);
+  for (const side of /** @type {const} */ (["first", "second"])) {
+    await choosePlayer(page, side, "Person");
+  }
+  return open;
+}
+
+/**
+ * Clicks on a place, and waits for the first frame in which the picture has changed. Gives the
+ * milliseconds, measured inside the page.
+ * @param {Page} page
+ * @param {string} name of the place
+ * @returns {Promise<number>}
+ */
+function clickToPixel(page, name) {
+  return page.evaluate((start) => new Promise((resolve) => {
+    const cells = [...document.querySelectorAll("[role=gridcell]")];
+    const cell = cells.find((each) => each.getAttribute("aria-label")?.startsWith(`${start},`));
+    const picture = /** @type {Element} */ (document.getElementById("picture"));
+    const before = new Set(picture.getAnimations({ subtree: true }));
+    const old = picture.firstElementChild;
+    const began = performance.now();
+    const look = () => {
+      const moves = picture.getAnimations({ subtree: true }).some((each) => !before.has(each));
+      // Where one was before, the page knows the picture.
+      if (!moves && picture.firstElementChild === old) return requestAnimationFrame(look);
+      // The next frame shows it.
+      requestAnimationFrame(() => resolve(performance.now() - began));
+    };
+    /** @type {HTMLElement} */ (cell).click();
+    look();
+  }), name);
+}
+
+/**
+ * Whether nothing moves, and a person may act.
+ * @param {Page} page
+ */
+async function isQuiet(page) {
+  const moving = await page.evaluate(() => document.getAnimations().length);
+  return moving === 0 && /to move/.test(await statusOf(page));
+}
+
+/**
+ * Each game with the places of a move. Those before the last are pointed at first.
+ * @type {[string, string[]][]}
+ */
+const MOVES = [
+  ["#game=connect4", ["d6"]],
+  ["#game=checkers", ["11", "15"]],
+  ["#game=othello", ["d3"]],
+  ["#game=backgammon&moves=62", ["24", "18"]],
+  ["#game=pig", ["die"]],
+];
+
+for (const [where, names] of MOVES) {
+  test(`a move is seen before the server has answered: ${where}`, async (context) => {
+    const open = await visitSlowly(where);
+    const { page } = open;
+    const { ply } = await plyOf(page);
+    const times = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      for (const name of names.slice(0, -1)) {
+        await place(page, name).first().click();
+        await sees(page, new RegExp(`^${name}[, ].*chosen`));
+      }
+      times.push(await clickToPixel(page, names[names.length - 1]));
+      await until(() => isQuiet(page), Boolean, "the answer");
+      await page.keyboard.press("u");
+      await atPly(page, ply);
+    }
+    const sorted = times.map(Math.round).sort((a, b) => a - b);
+    context.diagnostic(`${where}: median ${sorted[2]} ms of ${sorted.join(" ")}`);
+    assert.ok(sorted[2] < AT_ONCE, `${sorted.join(" ")} ms`);
+    await closePage(open);
+  });
+}
+
+test("what the book knows is shown one round trip after the position", async (context) => {
+  const open = await visitSlowly("#game=connect4");
+  const { page } = open;
+  await page.locator(".score").first().waitFor();
+  const times = [];
+  for (const [ply, name] of ["d6", "d5", "d4", "c6", "e6"].entries()) {
+    const shown = page.evaluate(() => new Promise((resolve) => {
+      const picture = /** @type {Element} */ (document.getElementById("picture"));
+      const old = picture.firstElementChild;
+      let began = 0;
+      const look = () => {
+        if (!began && picture.firstElementChild !== old) began = performance.now();
+        const known = document.querySelectorAll("#marks .score:not(.opinion)").length;
+        if (began && known > 0) resolve(performance.now() - began);
+        else requestAnimationFrame(look);
+      };
+      look();
+    }));
+    await place(page, name).click();
+    times.push(Number(await shown));
+    await atPly(page, ply + 1);
+  }
+  const sorted = times.map(Math.round).sort((a, b) => a - b);
+  context.diagnostic(`median ${sorted[2]} ms of ${sorted.join(" ")}`);
+  assert.ok(sorted[2] < 2 * ROUND, `${sorted.join(" ")} ms`);
+  await closePage(open);
+});
