@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::process::Command;
 
+use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{converse, sarsen, says};
 use serde_json::Value;
@@ -27,6 +29,18 @@ fn the_pictures_of_the_gallery_are_those_of_its_commands() {
         assert!(gallery.contains(&format!("<img src=\"{shown}\"")), "{name} is not shown");
         drawn.insert(name.clone());
     }
+    let materials = "docs/pictures/materials.svg";
+    let example = Command::new(example("materials"))
+        .args(["show", "materials", "--svg", "-"])
+        .output()
+        .unwrap();
+    let command = "cargo run --example materials -- show materials --svg";
+    assert!(
+        example.stdout == read(materials).into_bytes(),
+        "{materials} is old: run '{command} {materials}'"
+    );
+    assert!(read("docs/writing-a-game.md").contains("<img src=\"pictures/materials.svg\""));
+    drawn.insert(materials.to_owned());
     let files = std::fs::read_dir(root.join("docs/pictures")).unwrap();
     let files = files.map(|file| format!("docs/pictures/{}", file.unwrap().file_name().display()));
     assert_eq!(drawn, files.collect());

@@ -3,11 +3,11 @@
 
 import { parseAddress } from "./model/address.js";
 import { startAnalysis } from "./play/analysis.js";
-import { roll, rollIfDue, startDice } from "./play/dice.js";
+import { roll, startDice } from "./play/dice.js";
 import * as game from "./play/game.js";
 import { boards } from "./play/links.js";
 import { startForced } from "./play/forced.js";
-import { moveIfDue, moveNow, startOpponent } from "./play/opponent.js";
+import { goOn, moveNow, startOpponent } from "./play/opponent.js";
 import { playMove } from "./play/pointing.js";
 import { loadSettings } from "./play/storage.js";
 import { state, update } from "./play/state.js";
@@ -110,8 +110,7 @@ async function openOwn() {
     void attempt(() => openAddress(new URL(newURL).hash)));
   await attempt(openAddress);
   if (state.tree.nodes.length === 1) {
-    moveIfDue();
-    rollIfDue();
+    goOn();
   }
 }
 

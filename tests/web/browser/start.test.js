@@ -31,7 +31,7 @@ test("the games are shown as pictures, and one begins in words", async () => {
   await atPly(page, 1);
   assert.ok(!(await cards.first().isVisible()));
   const first = page.getByRole("group", { name: "First player" });
-  await first.getByText("strength 0, 0.2 s").waitFor();
+  await first.getByText("strength 10, 0.2 s").waitFor();
   await closePage(open);
 });
 

@@ -31,6 +31,7 @@ export function roll() {
   const any = () => fairly(board.moves).move;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const end = performance.now() + (still ? 0 : ROLL);
+  update({ rolling: any() });
   timer = setInterval(() => {
     if (performance.now() < end) return update({ rolling: any() });
     stop();

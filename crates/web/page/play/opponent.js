@@ -3,6 +3,7 @@
 // led there.
 
 import { parseRemark } from "../model/report.js";
+import { rollIfDue } from "./dice.js";
 import { here, onShown, opened, play, positionLine, title } from "./game.js";
 import { opponent } from "./links.js";
 import { state, update, watch } from "./state.js";
@@ -60,8 +61,14 @@ export function engineWaits() {
 }
 
 /** Lets the engine move, if it is its turn. */
-export function moveIfDue() {
+function moveIfDue() {
   if (engineWaits()) void moveNow();
+}
+
+/** Does what is due by itself when a game has been opened: a move of the engine, or a roll. */
+export function goOn() {
+  moveIfDue();
+  rollIfDue();
 }
 
 /**

@@ -26,6 +26,8 @@ let fresh = true;
 /** The place under the pointer, or -1. */
 let hovered = -1;
 let touched = false;
+/** How wide the board is, in pixels. Asking the page anew would make it lay itself out. */
+let wide = 0;
 /** The layout and the picture that are shown, and the position in it. */
 /** @type {Layout|null} */
 let built = null;
@@ -168,7 +170,6 @@ const READABLE = 11;
  * @param {Layout} layout
  */
 function leastFigures({ box }) {
-  const wide = at("board").clientWidth;
   return wide > 0 ? READABLE * box[2] / wide : 0;
 }
 
@@ -270,7 +271,10 @@ export function startBoardView() {
   });
   grid.addEventListener("pointerleave", () => hover(-1));
   for (const input of ["pointerdown", "keydown"]) addEventListener(input, endMotion, true);
-  new ResizeObserver(showMarks).observe(at("board"));
+  new ResizeObserver(([{ contentRect }]) => {
+    wide = contentRect.width;
+    showMarks();
+  }).observe(at("board"));
   watch(["layout", "board", "svg", "preview"], show);
   watch(["playing"], showPlaying);
   watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming"], showMarks);

@@ -2,7 +2,7 @@
 // The choice of a game and its setup, a new game, and the settings of the page.
 
 import { openGame } from "../play/game.js";
-import { moveIfDue } from "../play/opponent.js";
+import { goOn } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
@@ -32,7 +32,7 @@ async function open(fresh) {
   try {
     await openGame({ game, setup, position: "", moves: [], ply: 0 }, undefined, fresh);
     announce(`${fresh ? "A new game" : "The game is"}: ${state.layout?.title}.`);
-    moveIfDue();
+    goOn();
   } catch (error) {
     showGames();
     update({ trouble: error instanceof Error ? error.message : String(error) });

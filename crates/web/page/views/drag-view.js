@@ -5,7 +5,8 @@
 import { pick, restart } from "../model/gesture.js";
 import { mayPoint, point, unpoint } from "../play/pointing.js";
 import { state } from "../play/state.js";
-import { raise, unitsAt } from "./motion-view.js";
+import { raise } from "./motion-view.js";
+import { topAt } from "./steps-view.js";
 
 /** So far the pointer goes before it drags, in pixels. */
 const SLACK = 6;
@@ -43,7 +44,7 @@ export function canDrag(place) {
 export function startDrag(grid, picture, placeOf) {
   const lift = (/** @type {Drag} */ { from }) => {
     const shown = picture();
-    const piece = (shown && unitsAt(shown, from).at(-1)) ?? null;
+    const piece = shown && topAt(shown, from);
     if (piece) raise(piece);
     return piece;
   };

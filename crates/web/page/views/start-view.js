@@ -4,15 +4,18 @@
 
 import { boards } from "../play/links.js";
 import { openGame, positionLine } from "../play/game.js";
-import { moveIfDue } from "../play/opponent.js";
+import { goOn } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
 import { at, dialog, el, fill, sayIn, select, show } from "./dom.js";
 import { readPicture } from "./picture.js";
 
-/** How strong the engine is, in words. The option `Strength` has a number for each. */
-const LEVELS = [["beginner", 0], ["easy", 25], ["medium", 50], ["hard", 75],
+/**
+ * How strong the engine is, in words. The option `Strength` has a number for each. At 0 it would play
+ * at random.
+ */
+const LEVELS = [["beginner", 10], ["easy", 25], ["medium", 50], ["hard", 75],
   ["strongest", 100]];
 
 /** How long the engine takes, in words and in milliseconds. */
@@ -113,7 +116,7 @@ async function beginWith(what, players) {
   await openGame({ ...what, moves: [], ply: 0 }, undefined, true);
   update({ players });
   storeSettings();
-  moveIfDue();
+  goOn();
 }
 
 /** Offers what one may do after a game. */

@@ -72,9 +72,10 @@ function showStatus() {
 
 /** Shows a button for each move that one cannot point at. */
 function showMoves() {
-  const { board, preview, known, node, layout } = state;
+  const { board, preview, known, node, layout, rolling } = state;
   const plain = layout?.places.length === 0;
-  const moves = preview || !mayPoint() ? [] : board?.moves ?? [];
+  // While the dice roll, nobody chooses what they show.
+  const moves = preview || rolling || !mayPoint() ? [] : board?.moves ?? [];
   const unpointed = moves.filter((move) => plain || move.gesture.length === 0);
   show("move-buttons", unpointed.length > 0);
   const scores = showsScores() ? known.get(node)?.moves : undefined;
@@ -130,6 +131,7 @@ export function tellScore() {
 export function startStatusView() {
   watch(["board", "preview", "thinking", "rolling", "waiting", "link", "trouble", "layout", "node",
     "tree", "table", "resuming", "players", "hint", "gesture"], showStatus);
-  watch(["board", "preview", "known", "settings", "layout", "table", "resuming"], showMoves);
+  watch(["board", "preview", "known", "settings", "layout", "table", "resuming", "rolling"],
+    showMoves);
   onShown(tell);
 }

@@ -14,6 +14,19 @@ import { play, raise, shift, unitsAt } from "./motion-view.js";
 /** The pieces that have been moved. @type {SVGElement[]} */
 let moved = [];
 
+/** What stands at the places that steps have touched. @type {Map<number, Standing[]>} */
+let heaps = new Map();
+
+/**
+ * The piece on top of a place, as the steps have left it.
+ * @param {Element} picture
+ * @param {number} place
+ */
+export function topAt(picture, place) {
+  const heap = heaps.get(place)?.map(({ element }) => element) ?? unitsAt(picture, place);
+  return heap.at(-1) ?? null;
+}
+
 /**
  * Shows the steps that are made.
  * @param {Layout} layout
@@ -23,8 +36,7 @@ let moved = [];
 export function showSteps({ places }, { board, picture }, done) {
   const before = new Map(moved.map((element) => [element, element.style.transform]));
   for (const element of moved.splice(0)) element.style.transform = "";
-  /** @type {Map<number, Standing[]>} */
-  const heaps = new Map();
+  heaps = new Map();
   const heap = (/** @type {number} */ place) => {
     const known = heaps.get(place);
     if (known) return known;
