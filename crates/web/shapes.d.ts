@@ -74,6 +74,8 @@ interface Gesture {
   /** The parts that are made, and how many pieces are then at each place. */
   done: Step[];
   counts: Map<number, number>;
+  /** The places in hands. */
+  hands: Set<number>;
 }
 
 /** What `query board layout` says. */
@@ -85,7 +87,7 @@ interface Layout {
   box: [number, number, number, number];
   materials: { ground: string; pieces: string; colours: [string, string] };
   places: Place[];
-  labels: { text: string; x: number; y: number }[];
+  labels: { text: string; text_for_second?: string; x: number; y: number }[];
   groups: { name: string; kind: string; places: number[] }[];
   /** What the facts mean, and which of them list places. */
   facts: { name: string; about: string; places?: boolean }[];

@@ -26,7 +26,7 @@ const AT_ONCE = 0.9 * ROUND;
 const PATIENCE = 1000;
 
 /** How often each click is measured. */
-const TIMES = 5;
+const TIMES = 3;
 
 /**
  * Opens a page whose line to the server is slow. With motion: it is the motion that is seen.
@@ -94,7 +94,6 @@ async function isPlayed(page, ply) {
 const MOVES = [
   ["#game=connect4", ["d6"]],
   ["#game=checkers", ["11", "15"]],
-  ["#game=othello", ["d3"]],
   ["#game=backgammon&moves=62", ["24", "18"]],
   ["#game=pig", ["die"]],
 ];
@@ -116,8 +115,8 @@ for (const [where, names] of MOVES) {
       await atPly(page, ply);
     }
     const sorted = times.map(Math.round).sort((a, b) => a - b);
-    context.diagnostic(`${where}: median ${sorted[2]} ms of ${sorted.join(" ")}`);
-    assert.ok(sorted[2] < AT_ONCE, `${sorted.join(" ")} ms`);
+    context.diagnostic(`${where}: median ${sorted[1]} ms of ${sorted.join(" ")}`);
+    assert.ok(sorted[1] < AT_ONCE, `${sorted.join(" ")} ms`);
     await closePage(open);
   });
 }
@@ -127,7 +126,7 @@ test("what the book knows is shown one round trip after the position", async (co
   const { page } = open;
   await page.locator(".score").first().waitFor();
   const times = [];
-  for (const [ply, name] of ["d6", "d5", "d4", "c6", "e6"].entries()) {
+  for (const [ply, name] of ["d6", "d5", "d4"].entries()) {
     const shown = page.evaluate(() => new Promise((resolve) => {
       const picture = /** @type {Element} */ (document.getElementById("picture"));
       const old = picture.firstElementChild;
@@ -145,7 +144,7 @@ test("what the book knows is shown one round trip after the position", async (co
     await atPly(page, ply + 1);
   }
   const sorted = times.map(Math.round).sort((a, b) => a - b);
-  context.diagnostic(`median ${sorted[2]} ms of ${sorted.join(" ")}`);
+  context.diagnostic(`median ${sorted[1]} ms of ${sorted.join(" ")}`);
   assert.ok(sorted[0] < PATIENCE, `${sorted.join(" ")} ms`);
   await closePage(open);
 });

@@ -54,6 +54,7 @@ async function seenAt(page, name) {
       return units.length > 0 ? units : [piece];
     });
     return all.filter((piece) => {
+      if (getComputedStyle(piece).visibility === "hidden") return false;
       const own = piece.getBoundingClientRect();
       const [across, down] = [own.x + own.width / 2 - x, own.y + own.height / 2 - y];
       return across > 0 && across < width && down > 0 && down < height;
@@ -105,6 +106,42 @@ test("one checker goes with both dice at once, or stops at either point", async 
     await page.getByRole("button", { name: "24/16", exact: true }).first().waitFor();
     await closePage(open);
   }
+});
+
+test("a checker on the bar comes first, and one that is hit is taken away at once", async () => {
+  /** @param {string} text the position */
+  const at = (text) => `#game=backgammon&position=${encodeURIComponent(text)}`;
+  const entering = await visit(at("-a-A---a-----A----------aA 1 64"));
+  await place(entering.page, "13").click();
+  await entering.page.locator("#hint", { hasText: /^13: no move goes there/ }).waitFor();
+  await closePage(entering);
+  const open = await visit(at("-a-A---a-----A----------a- 1 64"));
+  const { page } = open;
+  await makeSteps(page, "13", "7");
+  await until(() => seenAt(page, "7"), (count) => count === 1, "the checker that hit");
+  await page.keyboard.press("Escape");
+  await until(() => seenAt(page, "13"), (count) => count === 1, "the checker where it was");
+  assert.equal(await seenAt(page, "7"), 1);
+  await closePage(open);
+});
+
+test("whoever plays against the engine keeps the numbers of the own side", async () => {
+  const open = await world.visit("#game=backgammon&moves=31.8%2F5%2B6%2F5.65.24%2F13");
+  const { page } = open;
+  const first = () => page.locator("#picture .label").first().textContent();
+  // Black has the numbers that begin at the lower right, whoever is to roll.
+  assert.equal(await first(), "1");
+  await atPly(page, 4);
+  await page.keyboard.press("ArrowLeft");
+  await atPly(page, 3);
+  assert.equal(await first(), "1");
+  // The engine's move stays marked while its dice are on the board.
+  await page.keyboard.press("ArrowLeft");
+  await atPly(page, 2);
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, 3);
+  await until(() => page.locator(".mark.trail").count(), (count) => count === 2, "the way of the move");
+  await closePage(open);
 });
 
 test("points have the numbers of the player whose turn it is", async () => {

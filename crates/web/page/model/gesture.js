@@ -13,26 +13,30 @@
  * steps of one piece after another.
  * @param {MoveOnBoard[]} moves
  * @param {{place: number, count?: number}[]} [pieces] what is on the board
+ * @param {Place[]} [places]
  * @returns {Gesture}
  */
-export function begin(moves, pieces = []) {
+export function begin(moves, pieces = [], places = []) {
   const counts = new Map(pieces.map(({ place, count = 1 }) => [place, count]));
+  const hands = new Set(places.flatMap(({ area }, at) =>
+    (area === "first" || area === "second" ? [at] : [])));
   const candidates = moves.flatMap(({ move, gesture, steps = [] }) => {
-    if (steps.length > 0) return steps.flatMap((way) => parts(move, way, counts));
+    if (steps.length > 0) return steps.flatMap((way) => parts(move, way, counts, hands));
     return gesture.length > 0 ? [{ move, rest: gesture }] : [];
   });
-  return { candidates, picked: [], before: null, start: null, done: [], counts };
+  return { candidates, picked: [], before: null, start: null, done: [], counts, hands };
 }
 
 /**
  * What may come next of a way to make a move: each piece that it takes from somewhere, as far as it
- * goes on. A piece that has yet to arrive cannot be taken.
+ * goes on. A piece that has yet to arrive cannot be taken. Pieces in a hand come first.
  * @param {string} move
  * @param {Step[]} way
  * @param {Map<number, number>} counts the pieces at each place
+ * @param {Set<number>} hands the places in hands
  * @returns {Candidate[]}
  */
-function parts(move, way, counts) {
+function parts(move, way, counts, hands) {
   /** @type {Candidate[]} */
   const found = [];
   /** @param {number} from @param {number} at @param {Step[]} left */
@@ -46,7 +50,9 @@ function parts(move, way, counts) {
       extend(from, to, others);
     });
   };
-  for (const from of new Set(way.map(([start]) => start))) {
+  const starts = [...new Set(way.map(([start]) => start))];
+  const inHand = starts.filter((start) => hands.has(start));
+  for (const from of inHand.length > 0 ? inHand : starts) {
     if ((counts.get(from) ?? 0) > 0) extend(from, from, way);
   }
   return found;
@@ -92,12 +98,12 @@ function nextPart(gesture, found) {
   /** @type {Map<string, Candidate>} */
   const candidates = new Map();
   for (const { move, left = [] } of found) {
-    for (const part of parts(move, left, counts)) candidates.set(JSON.stringify(part), part);
+    for (const part of parts(move, left, counts, before.hands)) candidates.set(JSON.stringify(part), part);
   }
   const complete = new Set(found.flatMap(({ move, left }) => left?.length === 0 ? [move] : []));
   return {
     gesture: { candidates: [...candidates.values()], picked: [], before, start: null,
-      done: [...before.done, [from, to]], counts },
+      done: [...before.done, [from, to]], counts, hands: before.hands },
     complete: [...complete],
     more: candidates.size > 0,
   };

@@ -175,7 +175,7 @@ export async function goTo(node, played = false) {
   tree.visit(node);
   learnPosition(node, view.board);
   const { board, svg } = view;
-  const gesture = begin(board.moves, board.pieces);
+  const gesture = begin(board.moves, board.pieces, state.layout?.places);
   update({ node, board, svg, gesture, pending: -1, hint: "", preview: null, trouble: "",
     playing: "" });
   remember();

@@ -8,7 +8,7 @@ import { play } from "./game.js";
 import { announce } from "./news.js";
 import { leave } from "./preview.js";
 import { mayMove, playAtTable } from "./table.js";
-import { state, update } from "./state.js";
+import { SIDES, state, update } from "./state.js";
 
 /**
  * Plays a move: at the table if one sits there, else on the board.
@@ -17,7 +17,7 @@ import { state, update } from "./state.js";
 export async function playMove(move) {
   if (state.table && playAtTable(move)) {
     const { moves = [], pieces = [] } = state.board ?? {};
-    update({ gesture: begin(moves, pieces), pending: -1, hint: "" });
+    update({ gesture: begin(moves, pieces, state.layout?.places), pending: -1, hint: "" });
     return;
   }
   await play(move);
@@ -122,8 +122,17 @@ export function unpoint() {
  */
 export function nameOf(place) {
   const { name = "", name_for_second: other } = state.layout?.places[place] ?? {};
+  return viewer() === "second" ? other ?? name : name;
+}
+
+/** From whose side the places are called: that of the only person, or that of the player to act. */
+export function viewer() {
+  const { players, table } = state;
+  if (table?.you) return table.you;
+  const people = SIDES.filter((side) => players[side].kind === "person");
+  if (people.length === 1 && !table) return people[0];
   const { to_move: side, turn = side } = state.preview?.board ?? state.board ?? {};
-  return turn === "second" ? other ?? name : name;
+  return turn === "second" ? turn : "first";
 }
 
 /** @type {Record<string, string>} */

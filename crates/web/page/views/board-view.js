@@ -3,7 +3,7 @@
 
 import { DIRECTIONS, extent, neighbour, rows } from "../model/geometry.js";
 import { showsScores } from "../play/analysis.js";
-import { mayPoint, placeInWords, point, scoresOnBoard, unpoint } from "../play/pointing.js";
+import { mayPoint, placeInWords, point, scoresOnBoard, unpoint, viewer } from "../play/pointing.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
 import { at, el, fill, svg } from "./dom.js";
@@ -23,6 +23,8 @@ let inRows = [];
 let current = 0;
 /** Whether nobody has been on the board yet. */
 let fresh = true;
+/** The ways of the move before a roll. @type {number[][]} */
+let trail = [];
 /** The place under the pointer, or -1. */
 let hovered = -1;
 let touched = false;
@@ -45,6 +47,7 @@ function build() {
   dress(layout);
   drawn = "";
   seen = null;
+  trail = [];
   cells = [];
   hovered = -1;
   if (!layout || layout.places.length === 0) return;
@@ -97,10 +100,26 @@ function show() {
     fill(at("picture"), [image ?? "The picture cannot be shown."]);
     const now = image && { board: shown.board, picture: image };
     if (seen && now) move(layout, seen, now);
+    // A roll leaves marked what was played before it.
+    const isNext = !!seen && !!now && now.board.ply === seen.board.ply + 1;
+    trail = !isNext || shown.board.ways.length > 0 ? [] : [...seen?.board.ways ?? [], ...trail];
     seen = now;
   }
+  showLabels(layout);
   at("board").classList.toggle("preview", !!state.preview);
   showMarks();
+}
+
+/**
+ * Gives the labels the texts for whoever looks at them.
+ * @param {Layout} layout
+ */
+function showLabels({ labels }) {
+  const isSecond = viewer() === "second";
+  seen?.picture.querySelectorAll(".label").forEach((label, at) => {
+    const { text = "", text_for_second: other = text } = labels[at] ?? {};
+    if (labels[at]) label.textContent = isSecond ? other : text;
+  });
 }
 
 /** Shows the move that is being played before the server has answered. */
@@ -138,7 +157,7 @@ function showMarks() {
   const goals = picked.length > 0 ? openPlaces : new Set();
   if (seen && seen.board === board) showSteps(layout, seen, gesture.done);
   drawMarks(layer, layout, { scores: onBoard(layout, scores), pieces: shown.pieces,
-    least: leastFigures(layout), lit, picked, goals, pending, target });
+    least: leastFigures(layout), lit, picked, goals, pending, target, trail });
   cells.forEach((cell, place) => {
     const leads = may ? targetOf(place) : -1;
     const label = placeInWords(place, leads, scores.get(leads));
@@ -275,7 +294,7 @@ export function startBoardView() {
     wide = contentRect.width;
     showMarks();
   }).observe(at("board"));
-  watch(["layout", "board", "svg", "preview"], show);
+  watch(["layout", "board", "svg", "preview", "players"], show);
   watch(["playing"], showPlaying);
   watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming"], showMarks);
 }

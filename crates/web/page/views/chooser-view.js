@@ -2,6 +2,7 @@
 // The choice of a game and its setup, a new game, and the settings of the page.
 
 import { openGame } from "../play/game.js";
+import { rollIfDue } from "../play/dice.js";
 import { goOn } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
@@ -107,7 +108,10 @@ export function startChooser() {
   addEventListener("afterprint", showLook);
   for (const name of /** @type {const} */ (["threats", "confirm", "keys", "dice", "forced", "motion"])) {
     const field = input(`set-${name}`);
-    field.addEventListener("change", () => set({ [name]: field.checked }));
+    field.addEventListener("change", () => {
+      set({ [name]: field.checked });
+      if (name === "dice") rollIfDue();
+    });
   }
   showSettings();
 }

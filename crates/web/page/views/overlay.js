@@ -15,6 +15,7 @@ import { fill, svg } from "./dom.js";
  * @property {number[]} picked
  * @property {Set<number>} goals where the move may go on
  * @property {number} pending
+ * @property {number[][]} trail the ways of the move before a roll
  * @property {number} target where a move under the pointer goes, or -1
  */
 
@@ -26,8 +27,12 @@ import { fill, svg } from "./dom.js";
  */
 export function drawMarks(layer, layout, marks) {
   const { places } = layout;
-  const { scores, pieces, least, lit, picked, goals, pending, target } = marks;
+  const { scores, pieces, least, lit, picked, goals, pending, target, trail } = marks;
+  const on = (/** @type {number} */ place) => places[place].area === "board";
   fill(layer, [
+    ...trail.map((way) => way.filter(on)).filter((way) => way.length > 1).map((way) =>
+      svg("polyline", { class: "mark trail",
+        points: way.map((place) => `${places[place].x},${places[place].y}`).join(" ") })),
     ...[...lit].map((place) => outline(places[place], "lit")),
     ...[...goals].map((place) => outline(places[place], "goal")),
     ...picked.map((place) => outline(places[place], "picked")),

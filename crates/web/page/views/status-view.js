@@ -113,7 +113,8 @@ function tell(/** @type {boolean} */ played) {
     const counts = SIDES.map((side) => `${nameOf(side)}: ${countsOf(side)}.`).join(" ");
     if (counts !== counted && board.tallies.length > 0) announce(counts);
     counted = counts;
-    announce(status());
+    // What the dice show while they roll is not what was thrown.
+    if (!state.rolling) announce(status());
     announce(hint());
   });
 }

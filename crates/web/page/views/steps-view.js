@@ -14,6 +14,9 @@ import { play, raise, shift, unitsAt } from "./motion-view.js";
 /** The pieces that have been moved. @type {SVGElement[]} */
 let moved = [];
 
+/** The pieces of the opponent that have been hit. @type {SVGElement[]} */
+let hit = [];
+
 /** What stands at the places that steps have touched. @type {Map<number, Standing[]>} */
 let heaps = new Map();
 
@@ -36,6 +39,7 @@ export function topAt(picture, place) {
 export function showSteps({ places }, { board, picture }, done) {
   const before = new Map(moved.map((element) => [element, element.style.transform]));
   for (const element of moved.splice(0)) element.style.transform = "";
+  for (const element of hit.splice(0)) element.style.visibility = "";
   heaps = new Map();
   const heap = (/** @type {number} */ place) => {
     const known = heaps.get(place);
@@ -50,10 +54,15 @@ export function showSteps({ places }, { board, picture }, done) {
   for (const [from, to] of done) {
     const piece = heap(from).pop();
     if (!piece) continue;
+    // Where they go is not known before the move is whole.
+    const foes = heap(to).filter(({ element }) => ownerOf(element) !== ownerOf(piece.element));
+    heaps.set(to, heap(to).filter((other) => !foes.includes(other)));
+    hit.push(...foes.map(({ element }) => element));
     piece.at = levels(places[to], heap(to).length + 1).at(-1) ?? places[to];
     heap(to).push(piece);
     moved.push(piece.element);
   }
+  for (const element of hit) element.style.visibility = "hidden";
   for (const { element, home, at } of [...heaps.values()].flat()) {
     if (!moved.includes(element)) continue;
     // It may have been dragged.
@@ -63,6 +72,11 @@ export function showSteps({ places }, { board, picture }, done) {
     slide(element, was);
   }
   for (const [element, was] of before) slide(element, was);
+}
+
+/** Whose a piece is. @param {SVGElement} element */
+function ownerOf(element) {
+  return element.closest(".piece")?.classList.contains("second") ? "second" : "first";
 }
 
 /**
