@@ -69,9 +69,9 @@ pub trait Diagram<P: Position>: Send + Sync {
     fn gesture(&self, position: &P, m: P::Move) -> Gesture;
 
     /// The single steps of a legal move, if a person may make them one by one, as with two dice:
-    /// each way to come to the same. The order of the steps of a way does not count, but those from
-    /// a hand come first. The default, no way at all, means that the move is made as a whole, by its
-    /// gesture.
+    /// each way to come to the same. The order of the steps of a way does not count, but those
+    /// from a hand come first. The default, no way at all, means that the move is made as a whole,
+    /// by its gesture.
     fn steps(&self, _position: &P, _m: P::Move) -> Vec<Steps> {
         Vec::new()
     }
