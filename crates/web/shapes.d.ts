@@ -71,7 +71,7 @@ interface Gesture {
   before: Gesture | null;
   /** The gesture at the beginning of the part. Null if this is it. */
   start: Gesture | null;
-  /** The parts that are made, and how many pieces are then at each place. */
+  /** The parts that are made, and how many pieces of the mover are then at each place. */
   done: Step[];
   counts: Map<number, number>;
   /** The places in hands. */

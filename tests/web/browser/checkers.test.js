@@ -96,7 +96,7 @@ test("a way round is pointed out in full, and its first square twice takes it ba
   await place(page, "15").click();
   await hint.getByText("15 chosen: now a place on the board, or the same again to undo.").waitFor();
   await place(page, "15").click();
-  await hint.getByText("Step taken back.").waitFor();
+  await hint.getByText("Choice taken back.").waitFor();
   await makeSteps(page, "15", "22", "13", "6");
   await place(page, "15").click();
   await atPly(page, 1);

@@ -32,7 +32,7 @@ test("the question which move is meant, and its answers", async () => {
   await dialog.getByRole("button", { name: "None" }).click();
   await dialog.waitFor({ state: "hidden" });
   assert.equal((await plyOf(page)).ply, 0);
-  await page.locator("#hint").getByText("Step taken back.").waitFor();
+  await page.locator("#hint").getByText("Choice taken back.").waitFor();
   await place(page, "a4").click();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

@@ -83,7 +83,7 @@ test("Stonehenge by keyboard alone: tile and cell, and Escape takes a step back"
     await page.keyboard.press("Enter");
   });
   for (const words of ["6 chosen: now a place on the board, or the same again to undo.",
-    "Step taken back.", "First (x) 6@1.", "First (x): 1 of 15 lines, 8 win."]) {
+    "Choice taken back.", "First (x) 6@1.", "First (x): 1 of 15 lines, 8 win."]) {
     await until(() => newsOf(page), (news) => news.includes(words), `the news ${words}`);
   }
   await closePage(open);

@@ -139,7 +139,7 @@ test("each step of a move is explained, and what leads nowhere, too", async () =
   await place(page, "6 in the hand of x").click();
   await said("6 chosen: now a place on the board, or the same again to undo.");
   await place(page, "6 in the hand of x").click();
-  await said("Step taken back.");
+  await said("Choice taken back.");
   await place(page, "7").click();
   await said("7 chosen: now a place in the hand, or the same again to undo.");
   await place(page, "line1").click();

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closePage, openPage } from "../support/browser.js";
-import { atPly, choosePlayer, place, plyOf, says, sees, statusOf } from "../support/person.js";
+import { atPly, choosePlayer, makeSteps, place, plyOf, says, sees, statusOf } from "../support/person.js";
 import { until } from "../support/until.js";
 import { share } from "../support/world.js";
 
@@ -31,15 +31,17 @@ const TIMES = 3;
 /**
  * Opens a page whose line to the server is slow. With motion: it is the motion that is seen.
  * @param {string} where
+ * @param {(message: string) => string} [spoil] what comes of what the page says
  */
-async function visitSlowly(where) {
+async function visitSlowly(where, spoil = (/** @type {string} */ line) => line) {
   const open = await openPage(world.browser, world.server.address, {
     viewport: { width: 390, height: 780 }, hasTouch: true, reducedMotion: "no-preference",
   });
   const { page } = open;
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
-    socket.onMessage((message) => setTimeout(() => server.send(message), ROUND / 2));
+    socket.onMessage((message) =>
+      setTimeout(() => server.send(spoil(String(message))), ROUND / 2));
     server.onMessage((message) => setTimeout(() => socket.send(message), ROUND / 2));
   });
   await page.goto(world.server.address + where);
@@ -120,6 +122,34 @@ for (const [where, names] of MOVES) {
     await closePage(open);
   });
 }
+
+test("a move that has not been answered is taken back alone", async () => {
+  const open = await visitSlowly("#game=connect4&moves=4.4");
+  const { page } = open;
+  await place(page, "d4").click();
+  await page.keyboard.press("u");
+  await atPly(page, 2);
+  // Whatever is under way has come.
+  await page.waitForTimeout(2 * ROUND);
+  await atPly(page, 2);
+  await sees(page, /^d4, empty/);
+  await closePage(open);
+});
+
+test("a move that the server refuses goes back, and the page says why", async () => {
+  let isSpoilt = true;
+  const open = await visitSlowly("#game=backgammon&moves=62", (message) =>
+    (isSpoilt ? message.replace(/moves 62 \S+/, "moves 62 nonsense") : message));
+  const { page } = open;
+  await makeSteps(page, "24", "18", "13", "11");
+  await page.locator("#trouble", { hasText: "nonsense" }).waitFor();
+  await sees(page, /^24, 2 of|^24, .*of x(?!.*one has left)/);
+  assert.equal((await plyOf(page)).ply, 1);
+  isSpoilt = false;
+  await makeSteps(page, "24", "18", "13", "11");
+  await atPly(page, 2);
+  await closePage(open);
+});
 
 test("what the book knows is shown one round trip after the position", async (context) => {
   const open = await visitSlowly("#game=connect4");

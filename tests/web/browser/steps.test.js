@@ -168,6 +168,36 @@ test("checkers are dragged, and one that is dropped nowhere goes back", async ()
   await closePage(open);
 });
 
+test("a drag begins the part again, and whatever else happens ends it", async () => {
+  const open = await visit(THROWN);
+  const { page } = open;
+  // Pointed at, 6 would be where the checker of 8 goes.
+  await place(page, "8").click();
+  await sees(page, /^8, .*chosen/);
+  await drag(page, "6", "4");
+  await page.locator("#hint", { hasText: /^6 to 4\. Now the rest/ }).waitFor();
+  const [start, end] = [await middleOf(page, "24"), await middleOf(page, "18")];
+  for (const key of ["Escape", "u", ","]) {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 3 });
+    await until(() => seenAt(page, "24"), (count) => count === 1, "one checker in the air");
+    await page.keyboard.press(key);
+    if (key === ",") await atPly(page, 4);
+    else await until(() => seenAt(page, "24"), (count) => count === 2, `both there after ${key}`);
+    await page.mouse.up();
+    // What was chosen is taken back first, and the half move before it stays.
+    const halves = await page.getByRole("gridcell", { name: /one has come/ }).count();
+    assert.equal(halves, key === "," ? 0 : 1, key);
+  }
+  await page.keyboard.press(".");
+  await atPly(page, 5);
+  assert.equal(await seenAt(page, "24"), 2);
+  await drag(page, "24", "18");
+  await page.locator("#hint", { hasText: /^24 to 18\. Now the rest/ }).waitFor();
+  await closePage(open);
+});
+
 test("pieces of other games are dragged, too, and a click still chooses", async () => {
   const open = await visit("#game=checkers");
   const { page } = open;

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { begin, open, pick, restart, through } from "../../../crates/web/page/model/gesture.js";
+import { begin, beginOn, open, pick, restart, through } from "../../../crates/web/page/model/gesture.js";
 
 const columns = [
   { move: "1", gesture: [[7, 0, 14]] },
@@ -123,6 +123,21 @@ test("a piece that has not arrived cannot be taken, and one step is undone at a 
   assert.equal(restart(one), one);
   // The target may be chosen before its piece.
   assert.deepEqual(after([8, 13], one).complete, ["24/18+13/8"]);
+});
+
+test("a piece of the opponent where one goes is not taken along", () => {
+  const moves = [{ move: "13/11*/10", gesture: [[13], [11], [10]],
+    steps: [[[13, 11], [11, 10]]] }];
+  /** @param {number} place @param {Side} owner */
+  const piece = (place, owner) => ({ place, owner, kind: 0, name: "checker" });
+  const board = /** @type {Board} */ (/** @type {unknown} */ (
+    { moves, to_move: "first", pieces: [piece(13, "first"), piece(11, "second")] }));
+  assert.equal(pick(beginOn(board), 11)?.complete.length, 0);
+  assert.deepEqual(open(beginOn(board)), new Set([13, 11, 10]));
+  assert.equal(beginOn(board).candidates.some(({ rest }) => rest[0].includes(11)), false);
+  const hit = after([13, 11], beginOn(board)).gesture;
+  assert.deepEqual(hit.counts, new Map([[13, 0], [11, 1]]));
+  assert.deepEqual(after([11, 10], hit).complete, ["13/11*/10"]);
 });
 
 test("where both steps bear off, each goes by itself", () => {

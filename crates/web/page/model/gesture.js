@@ -9,10 +9,19 @@
  */
 
 /**
+ * A gesture that has not begun, on a board.
+ * @param {Board} board
+ * @param {Place[]} [places]
+ */
+export function beginOn({ moves, pieces, to_move: mover }, places) {
+  return begin(moves, pieces.filter(({ owner }) => owner === mover), places);
+}
+
+/**
  * A gesture that has not begun. Where moves are made of steps, each of them is a part, and so are
  * steps of one piece after another.
  * @param {MoveOnBoard[]} moves
- * @param {{place: number, count?: number}[]} [pieces] what is on the board
+ * @param {{place: number, count?: number}[]} [pieces] the mover's
  * @param {Place[]} [places]
  * @returns {Gesture}
  */
@@ -32,7 +41,7 @@ export function begin(moves, pieces = [], places = []) {
  * goes on. A piece that has yet to arrive cannot be taken. Pieces in a hand come first.
  * @param {string} move
  * @param {Step[]} way
- * @param {Map<number, number>} counts the pieces at each place
+ * @param {Map<number, number>} counts the mover's pieces at each place
  * @param {Set<number>} hands the places in hands
  * @returns {Candidate[]}
  */

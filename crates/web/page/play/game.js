@@ -1,7 +1,7 @@
 // @ts-check
 // The game that is shown: opening it, moving about in its tree, playing.
 
-import { begin } from "../model/gesture.js";
+import { beginOn } from "../model/gesture.js";
 import { formatAddress } from "../model/address.js";
 import { Tree } from "../model/tree.js";
 import { learnPosition } from "./knowledge.js";
@@ -19,6 +19,9 @@ const VIEWS = 400;
 
 /** Counts the wishes to show something, so that an overtaken answer is dropped. */
 let wish = 0;
+
+/** The same of the wishes to open a game. */
+let openings = 0;
 
 /** The last opening of a game. */
 let opening = Promise.resolve("");
@@ -113,7 +116,7 @@ export function openGame(address, tree, fresh = false) {
 
 /** @type {typeof openGame} */
 async function open(address, tree, fresh) {
-  const number = (wish += 1);
+  const number = (openings += 1);
   const game = `${address.game} ${address.setup}`.trim();
   const lines = ["query board layout", "query rules"];
   const asked = await boards().ask({ title: game, lines });
@@ -123,7 +126,7 @@ async function open(address, tree, fresh) {
   const full = `${layout.game} ${layout.setup}`.trim();
   await look([], full, address.position);
   const { moves, refusal } = await playable(address.moves, full, address.position);
-  if (number !== wish) return "";
+  if (number !== openings) return "";
   views.clear();
   const stored = loadTree(full, address.position);
   const all = tree ?? (fresh || !stored.fits(moves) ? new Tree() : stored);
@@ -133,7 +136,7 @@ async function open(address, tree, fresh) {
   const node = all.path(end)[Math.min(address.ply, moves.length)];
   update({
     layout, rules, position: address.position, tree: all, node, known: new Map(), preview: null,
-    lit: new Set(), board: null, sweep: null,
+    lit: new Set(), board: null, sweep: null, playing: "",
   });
   await goTo(node);
   return refusal ? refusalInWords(refusal) : "";
@@ -157,25 +160,39 @@ export async function playable(moves, game = title(), position = state.position)
 }
 
 /**
- * Shows a node.
+ * Shows what was shown before a move was tried, with why it is not played.
+ * @param {string} trouble
+ */
+export function takeBackPlaying(trouble) {
+  const { board, layout } = state;
+  const gesture = board ? beginOn(board, layout?.places) : state.gesture;
+  update({ playing: "", heading: null, gesture, pending: -1, hint: "", trouble });
+}
+
+/**
+ * Shows a node. If that fails, all stays as it was, and the page says why.
  * @param {number} node
  * @param {boolean} played whether a move has just led here
  */
 export async function goTo(node, played = false) {
   const number = (wish += 1);
   const { tree } = state;
+  const isOvertaken = () => number !== wish || tree !== state.tree;
   update({ heading: { tree, node } });
-  const view = views.get(node) ?? (await look(tree.moves(node)).catch((error) => {
-    update({ heading: null, playing: "" });
-    throw error;
-  }));
-  if (number !== wish || tree !== state.tree) return;
+  let view;
+  try {
+    view = views.get(node) ?? (await look(tree.moves(node)));
+  } catch (error) {
+    if (!isOvertaken()) takeBackPlaying(error instanceof Error ? error.message : String(error));
+    return;
+  }
+  if (isOvertaken()) return;
   if (views.size >= VIEWS) views.clear();
   views.set(node, view);
   tree.visit(node);
   learnPosition(node, view.board);
   const { board, svg } = view;
-  const gesture = begin(board.moves, board.pieces, state.layout?.places);
+  const gesture = beginOn(board, state.layout?.places);
   update({ node, board, svg, gesture, pending: -1, hint: "", preview: null, trouble: "",
     playing: "" });
   remember();
@@ -245,7 +262,7 @@ export async function toEnd() {
 /** Takes back: to the last position in which a person was to move. Nothing is deleted. */
 export async function takeBack() {
   const { tree, players, known } = state;
-  let { parent } = tree.node(state.node);
+  let { parent } = tree.node(here());
   const bothEngines = players.first.kind === "engine" && players.second.kind === "engine";
   const isSkipped = (/** @type {number} */ id) => {
     const side = known.get(id)?.side;

@@ -1,7 +1,7 @@
 // @ts-check
 // Pointing at places: the steps of a move, one after another, by mouse, touch or keyboard.
 
-import { begin, open, pick, restart, through } from "../model/gesture.js";
+import { beginOn, open, pick, restart, through } from "../model/gesture.js";
 import { better, inWords } from "../model/score.js";
 import { isDue, roll } from "./dice.js";
 import { play } from "./game.js";
@@ -15,24 +15,21 @@ import { SIDES, state, update } from "./state.js";
  * @param {string} move
  */
 export async function playMove(move) {
-  if (state.table && playAtTable(move)) {
-    const { moves = [], pieces = [] } = state.board ?? {};
-    update({ gesture: begin(moves, pieces, state.layout?.places), pending: -1, hint: "" });
-    return;
-  }
-  await play(move);
+  if (!state.table || !playAtTable(move)) await play(move);
 }
 
 /** Whether a person may point at places now. */
 export function mayPoint() {
-  return !!state.board && state.board.result === "none" && !state.preview && mayMove();
+  const { board, preview, thinking, playing } = state;
+  return board?.result === "none" && !preview && !thinking && !playing && mayMove();
 }
 
 /** Why a person may not point at places now, or "". */
 function obstacle() {
-  const { board, thinking, table } = state;
+  const { board, thinking, playing, table } = state;
   if (board?.result !== "none") return "The game is over.";
   if (thinking) return "The engine is thinking: wait, or take back.";
+  if (playing) return `\u201c${playing}\u201d is being played.`;
   if (mayMove()) return onlyMove();
   return table?.online ? "It is not your turn." : "The table is out of reach.";
 }
@@ -83,9 +80,46 @@ export async function point(place, touched) {
     tell(`${nameOf(place)}: touch again to play.`);
     return;
   }
-  update({ gesture: picked.gesture, pending: -1 });
-  if (picked.complete.length > 0 && !picked.more) await decide(picked.complete);
-  else tell(gestureInWords(picked.gesture, picked.complete.length > 0));
+  await follow(picked);
+}
+
+/**
+ * Goes on with what was pointed at.
+ * @param {import("../model/gesture.js").Picked} picked
+ */
+async function follow({ gesture, complete, more }) {
+  update({ gesture, pending: -1 });
+  if (complete.length > 0 && !more) await decide(complete);
+  else tell(gestureInWords(gesture, complete.length > 0));
+}
+
+/**
+ * Whether a piece at a place can be picked up, so that it is put down somewhere else. A move, or
+ * the next part of one, begins with it, whatever was chosen before.
+ * @param {number} place
+ */
+export function canPickUp(place) {
+  const from = restart(state.gesture).candidates.filter(({ rest }) => rest[0].includes(place));
+  return mayPoint() && from.length > 0 && from.every(({ rest }) => rest.length > 1);
+}
+
+/**
+ * Picks a piece up.
+ * @param {number} place
+ */
+export function pickUp(place) {
+  const picked = canPickUp(place) ? pick(restart(state.gesture), place) : null;
+  if (picked) void follow(picked);
+}
+
+/**
+ * Puts a piece down that was picked up. Where it may not be, the choice is taken back.
+ * @param {number} place or -1
+ */
+export function putDown(place) {
+  const picked = mayPoint() ? pick(state.gesture, place) : null;
+  if (picked) void follow(picked);
+  else unpoint();
 }
 
 /**
@@ -107,13 +141,13 @@ export async function choose(move) {
   else unpoint();
 }
 
-/** Takes back the last step of a gesture. */
+/** Takes back the last choice of a gesture, or the last part. */
 export function unpoint() {
-  const { gesture, pending } = state;
+  const { gesture, pending, playing } = state;
   if (pending >= 0) return update({ pending: -1, hint: "" });
-  if (!gesture.before) return;
+  if (!gesture.before || playing) return;
   update({ gesture: gesture.before });
-  tell("Step taken back.");
+  tell(gesture.picked.length > 0 ? "Choice taken back." : "Step taken back.");
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { LineSocket } from "../protocol/socket.js";
 import { parseRemark } from "../model/report.js";
-import { goTo, openGame } from "./game.js";
+import { goTo, openGame, takeBackPlaying } from "./game.js";
 import { announce } from "./news.js";
 import { loadName, loadSeat, storeName, storeSeat } from "./storage.js";
 import { SIDES, state, update } from "./state.js";
@@ -85,6 +85,7 @@ function hear(id, line) {
   const remark = parseRemark(line);
   if (remark) {
     if (remark.error) {
+      if (unconfirmed) takeBackPlaying(remark.text);
       unconfirmed = "";
       update({ resuming: false, trouble: remark.text });
     } else {
@@ -202,16 +203,21 @@ export function mayMove() {
   return table.online && table.to_move === table.you;
 }
 
+/** Whether the position of the table is shown, and a person here is to move in it. */
+export function isOwnTurn() {
+  const { table, node } = state;
+  return !!table && node === table.tip && goesOn() && table.you === table.to_move;
+}
+
 /**
- * Plays at the table, if the table is at this position and it is the person's turn. Else the move
- * is a variation for oneself.
+ * Plays at the table, if it is a person's turn there. Else the move is a variation for oneself.
  * @param {string} move
  */
 export function playAtTable(move) {
-  const { table, node } = state;
-  if (!table || node !== table.tip || !goesOn()) return false;
-  if (table.you !== table.to_move) return false;
+  const { table } = state;
+  if (!table || !isOwnTurn()) return false;
   unconfirmed = `move ${table.moves.length} ${move}`;
+  update({ playing: move });
   send(unconfirmed);
   return true;
 }

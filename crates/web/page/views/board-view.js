@@ -3,13 +3,14 @@
 
 import { DIRECTIONS, extent, neighbour, rows } from "../model/geometry.js";
 import { showsScores } from "../play/analysis.js";
-import { mayPoint, placeInWords, point, scoresOnBoard, unpoint, viewer } from "../play/pointing.js";
+import { canPickUp, mayPoint, placeInWords, point, scoresOnBoard, unpoint, viewer }
+  from "../play/pointing.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
 import { at, el, fill, svg } from "./dom.js";
 import { drawMarks } from "./overlay.js";
 import { namedPlaces } from "./facts-view.js";
-import { canDrag, startDrag } from "./drag-view.js";
+import { startDrag } from "./drag-view.js";
 import { endMotion, foretell, move, stayAhead, takeBack } from "./motion-view.js";
 import { readPicture } from "./picture.js";
 import { showSteps } from "./steps-view.js";
@@ -164,7 +165,7 @@ function showMarks() {
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     cell.setAttribute("aria-selected", String(picked.includes(place)));
     cell.classList.toggle("open", openPlaces.has(place));
-    cell.classList.toggle("held", openPlaces.has(place) && canDrag(place));
+    cell.classList.toggle("held", openPlaces.has(place) && canPickUp(place));
     cell.tabIndex = place === current ? 0 : -1;
   });
 }
@@ -296,5 +297,6 @@ export function startBoardView() {
   }).observe(at("board"));
   watch(["layout", "board", "svg", "preview", "players"], show);
   watch(["playing"], showPlaying);
-  watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming"], showMarks);
+  watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming", "playing", "thinking"],
+    showMarks);
 }

@@ -2,11 +2,10 @@
 // Drag and drop: a piece follows the pointer to where it is to go. It is the same as pointing at the
 // piece and then at the place.
 
-import { pick, restart } from "../model/gesture.js";
-import { mayPoint, point, unpoint } from "../play/pointing.js";
-import { state } from "../play/state.js";
+import { canPickUp, pickUp, putDown, unpoint } from "../play/pointing.js";
+import { state, update, watch } from "../play/state.js";
 import { raise } from "./motion-view.js";
-import { topAt } from "./steps-view.js";
+import { release, topAt } from "./steps-view.js";
 
 /** So far the pointer goes before it drags, in pixels. */
 const SLACK = 6;
@@ -19,21 +18,16 @@ let drag = null;
  * @property {number} from the place
  * @property {number} pointer
  * @property {{x: number, y: number}} start where it went down, in pixels
- * @property {SVGElement|null} piece what follows it, once it goes
- * @property {string} home the transform of the piece before
+ * @property {Held|null} held what follows it, once it goes
  */
 
 /**
- * Whether pointing at a place picks a piece up, so that it can be put down somewhere else.
- * @param {number} place
+ * @typedef {object} Held
+ * @property {SVGElement} piece
+ * @property {string} home its transform before
+ * @property {Gesture} gesture what is chosen
+ * @property {Gesture} before what was chosen before
  */
-export function canDrag(place) {
-  const { gesture } = state;
-  if (!mayPoint()) return false;
-  if (gesture.picked.length > 0 && gesture.picked[0] === place) return gesture.picked.length === 1;
-  const from = restart(gesture).candidates.filter(({ rest }) => rest[0].includes(place));
-  return from.length > 0 && from.every(({ rest }) => rest.length > 1);
-}
 
 /**
  * Lets people drag the pieces of a board.
@@ -42,51 +36,76 @@ export function canDrag(place) {
  * @param {(event: Event) => number} placeOf the place of an event, or -1
  */
 export function startDrag(grid, picture, placeOf) {
-  const lift = (/** @type {Drag} */ { from }) => {
+  /** Ends the drag, and gives what was held. */
+  const end = () => {
+    const held = drag?.held;
+    drag = null;
+    grid.classList.remove("dragging");
+    return held;
+  };
+  const cancel = () => {
+    const held = end();
+    if (!held) return;
+    if (held.gesture === state.gesture) unpoint();
+    release(held.piece);
+  };
+  /** @param {Drag} drag */
+  const lift = ({ from }) => {
     const shown = picture();
     const piece = shown && topAt(shown, from);
-    if (piece) raise(piece);
-    return piece;
+    if (!piece || !canPickUp(from)) return null;
+    raise(piece);
+    const before = state.gesture;
+    pickUp(from);
+    grid.classList.add("dragging");
+    return { piece, home: piece.style.transform, gesture: state.gesture, before };
   };
   grid.addEventListener("pointerdown", (event) => {
+    // One that was let go outside the window is not heard of.
+    if (drag?.pointer === event.pointerId) cancel();
     const from = placeOf(event);
-    if (!event.isPrimary || event.button !== 0 || from < 0 || !canDrag(from)) return;
+    if (drag || !event.isPrimary || event.button !== 0 || from < 0 || !canPickUp(from)) return;
     drag = { from, pointer: event.pointerId, start: { x: event.clientX, y: event.clientY },
-      piece: null, home: "" };
+      held: null };
   });
-  addEventListener("pointermove", (event) => {
-    if (!drag || event.pointerId !== drag.pointer || !state.layout) return;
-    const [dx, dy] = [event.clientX - drag.start.x, event.clientY - drag.start.y];
-    if (!drag.piece) {
+  addEventListener("pointermove", ({ pointerId, clientX, clientY, buttons }) => {
+    if (pointerId !== drag?.pointer || !state.layout) return;
+    if (buttons === 0) return cancel();
+    const [dx, dy] = [clientX - drag.start.x, clientY - drag.start.y];
+    if (!drag.held) {
       if (Math.hypot(dx, dy) < SLACK) return;
-      drag.piece = lift(drag);
-      if (!drag.piece) return void (drag = null);
-      drag.home = drag.piece.style.transform;
-      grid.classList.add("dragging");
-      if (!state.gesture.picked.includes(drag.from)) void point(drag.from, false);
+      const held = lift(drag);
+      if (!held) return void (drag = null);
+      drag.held = held;
     }
+    const { piece, home } = drag.held;
     const scale = state.layout.box[2] / grid.clientWidth;
-    drag.piece.style.transform = `translate(${dx * scale}px, ${dy * scale}px) ${drag.home}`;
+    piece.style.transform = `translate(${dx * scale}px, ${dy * scale}px) ${home}`;
   });
-  const end = (/** @type {PointerEvent} */ event) => {
-    if (!drag || event.pointerId !== drag.pointer) return;
-    const { from, piece, home } = drag;
-    drag = null;
-    if (!piece) return;
-    grid.classList.remove("dragging");
-    const under = document.elementFromPoint(event.clientX, event.clientY);
+  addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
+    if (pointerId !== drag?.pointer) return;
+    const { from } = drag;
+    const held = end();
+    if (!held) return;
+    const under = document.elementFromPoint(clientX, clientY);
     const to = Number(under?.closest("[data-cell]")?.getAttribute("data-cell") ?? -1);
-    const goes = event.type === "pointerup" && to >= 0 && to !== from
-      && !!pick(state.gesture, to);
-    if (!goes) {
-      piece.style.transform = home;
-      if (to !== from || event.type !== "pointerup") unpoint();
-      return;
-    }
-    void point(to, false);
+    // What is put down where it was is clicked at.
+    if (to === from) update({ gesture: held.before });
+    else putDown(to);
     // If the move needs more, the piece waits where it was.
-    if (!state.playing && state.gesture.done.length === 0) piece.style.transform = home;
-  };
-  addEventListener("pointerup", end);
-  addEventListener("pointercancel", end);
+    if (!state.playing) release(held.piece);
+  });
+  addEventListener("pointercancel", ({ pointerId }) => {
+    if (pointerId === drag?.pointer) cancel();
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !drag?.held) return;
+    event.stopPropagation();
+    cancel();
+  }, true);
+  // Whatever else happens on the board ends the drag.
+  watch(["gesture", "board", "preview", "playing", "thinking"], () => {
+    const { gesture, playing, thinking, preview } = state;
+    if (drag?.held && (drag.held.gesture !== gesture || playing || thinking || preview)) cancel();
+  });
 }

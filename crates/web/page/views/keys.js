@@ -16,9 +16,10 @@ import { tellScore } from "./status-view.js";
 
 /** @typedef {{keys: string[], text: string, act: () => unknown}} Command */
 
-/** Takes back a part of a move that is not finished, or a move; at a table by asking. */
+/** Leaves a line, or takes back a part of a move that is not finished, or a move; at a table by asking. */
 export function takeBack() {
-  if (state.gesture.done.length > 0) unpoint();
+  if (state.preview) leave();
+  else if (state.gesture.done.length > 0 && !state.playing) unpoint();
   else if (state.table?.you && state.node === state.table.tip) askBack();
   else void game.takeBack();
 }

@@ -132,7 +132,7 @@ export function tellScore() {
 export function startStatusView() {
   watch(["board", "preview", "thinking", "rolling", "waiting", "link", "trouble", "layout", "node",
     "tree", "table", "resuming", "players", "hint", "gesture"], showStatus);
-  watch(["board", "preview", "known", "settings", "layout", "table", "resuming", "rolling"],
-    showMoves);
+  watch(["board", "preview", "known", "settings", "layout", "table", "resuming", "rolling",
+    "playing", "thinking"], showMoves);
   onShown(tell);
 }

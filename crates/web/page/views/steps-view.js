@@ -11,8 +11,11 @@ import { play, raise, shift, unitsAt } from "./motion-view.js";
  * @typedef {{x: number, y: number}} Point
  */
 
-/** The pieces that have been moved. @type {SVGElement[]} */
-let moved = [];
+/** What is shown. @type {{picture: Element|null, done: Step[]}} */
+let seen = { picture: null, done: [] };
+
+/** The pieces that have been moved, with their transforms. @type {Map<SVGElement, string>} */
+let moved = new Map();
 
 /** The pieces of the opponent that have been hit. @type {SVGElement[]} */
 let hit = [];
@@ -26,7 +29,8 @@ let heaps = new Map();
  * @param {number} place
  */
 export function topAt(picture, place) {
-  const heap = heaps.get(place)?.map(({ element }) => element) ?? unitsAt(picture, place);
+  const known = picture === seen.picture ? heaps.get(place) : null;
+  const heap = known?.map(({ element }) => element) ?? unitsAt(picture, place);
   return heap.at(-1) ?? null;
 }
 
@@ -37,8 +41,10 @@ export function topAt(picture, place) {
  * @param {Step[]} done
  */
 export function showSteps({ places }, { board, picture }, done) {
-  const before = new Map(moved.map((element) => [element, element.style.transform]));
-  for (const element of moved.splice(0)) element.style.transform = "";
+  if (picture === seen.picture && done === seen.done) return;
+  seen = { picture, done };
+  const before = [...moved.keys()];
+  moved = new Map();
   for (const element of hit.splice(0)) element.style.visibility = "";
   heaps = new Map();
   const heap = (/** @type {number} */ place) => {
@@ -60,18 +66,10 @@ export function showSteps({ places }, { board, picture }, done) {
     hit.push(...foes.map(({ element }) => element));
     piece.at = levels(places[to], heap(to).length + 1).at(-1) ?? places[to];
     heap(to).push(piece);
-    moved.push(piece.element);
+    moved.set(piece.element, shift(piece.home, piece.at));
   }
   for (const element of hit) element.style.visibility = "hidden";
-  for (const { element, home, at } of [...heaps.values()].flat()) {
-    if (!moved.includes(element)) continue;
-    // It may have been dragged.
-    const was = before.get(element) ?? element.style.transform;
-    before.delete(element);
-    element.style.transform = shift(home, at);
-    slide(element, was);
-  }
-  for (const [element, was] of before) slide(element, was);
+  for (const element of new Set([...before, ...moved.keys()])) release(element);
 }
 
 /** Whose a piece is. @param {SVGElement} element */
@@ -80,13 +78,14 @@ function ownerOf(element) {
 }
 
 /**
- * Lets a piece go from where it stood.
+ * Lets a piece go from where it is, perhaps held by somebody, to where the steps have left it.
  * @param {SVGElement} element
- * @param {string} was
  */
-function slide(element, was) {
-  const now = element.style.transform;
+export function release(element) {
+  const was = element.style.transform;
+  const now = moved.get(element) ?? "";
   if (was === now || !element.isConnected) return;
+  element.style.transform = now;
   raise(element);
   play(element, [{ transform: was || "none" }, { transform: now || "none" }], "ease-in-out");
 }
