@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
 import { focused, isFocused, tabTo, walk } from "../support/keyboard.js";
-import { newsOf } from "../support/news.js";
+import { newsOf, resultIsTold } from "../support/news.js";
 import { atPly, choosePlayer, playOut, says } from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
@@ -51,7 +51,7 @@ test("Connect Four by keyboard alone, and every move is told", async () => {
     played.push(`First (x) ${column}.`);
     await page.keyboard.press("Enter");
   });
-  const news = await until(() => newsOf(page), (text) => text.trimEnd().endsWith(result), result);
+  const news = await resultIsTold(page, result);
   for (const move of played) assert.ok(news.includes(move), `${move} is not in: ${news}`);
   const answers = news.match(/Second \(o\) \d\./g) ?? [];
   assert.ok(answers.length >= played.length - 1, news);

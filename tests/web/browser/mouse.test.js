@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage, openPage } from "../support/browser.js";
-import { newsOf } from "../support/news.js";
+import { newsOf, resultIsTold } from "../support/news.js";
 import {
   atPly, choosePlayer, limitEngine, makeSteps, place, placesInWords, playOut, says, sees,
 } from "../support/person.js";
@@ -41,7 +41,7 @@ function firstOf(places, what) {
  * @param {number} row how many pieces win
  */
 async function isTold(page, result, row) {
-  await until(() => newsOf(page), (news) => news.trimEnd().endsWith(result), `news: ${result}`);
+  await resultIsTold(page, result);
   const won = (await placesInWords(page)).filter((words) => words.includes("part of what won"));
   if (!result.includes("draw")) assert.ok(won.length >= row, `${result} ${won}`);
 }

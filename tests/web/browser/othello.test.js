@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { newsOf } from "../support/news.js";
+import { newsOf, resultIsTold } from "../support/news.js";
 import {
   atPly, choosePlayer, limitEngine, OVER, place, placesInWords, playOut, says, sees, statusOf,
 } from "../support/person.js";
@@ -66,7 +66,7 @@ test("a game by mouse to the end, and by how many discs it was won", async () =>
   const places = await placesInWords(page);
   assert.equal(places.length, 36);
   assert.equal(result, endOf(places));
-  await until(() => newsOf(page), (news) => news.trimEnd().endsWith(result), `news: ${result}`);
+  await resultIsTold(page, result);
   await audit(page);
   await closePage(open);
 });

@@ -21,6 +21,8 @@ const POSITIONS = [
   "#game=nuba&setup=row-ready",
   "#game=einstein&moves=1@a5.2@b5",
   "#game=backgammon&setup=single&moves=31.8/5%2B6/5.42",
+  "#game=pig&moves=roll.4",
+  "#game=deckpig&moves=draw.3.draw.4",
 ];
 
 /** What is hidden by a score: a piece, or another score. Runs in the page. */

@@ -1,6 +1,8 @@
 // @ts-check
 // What a screen reader would have said: all that ever stood in the live region.
 
+import { until } from "./until.js";
+
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
@@ -29,4 +31,16 @@ export function keepNews(page) {
 export async function newsOf(page) {
   const news = await page.evaluate(() => /** @type {any} */ (globalThis).news);
   return news.join("\n");
+}
+
+/**
+ * Waits until the news end with the result of the game, and with what that is to the only person
+ * in it. Gives all news.
+ * @param {Page} page
+ * @param {string} result
+ */
+export function resultIsTold(page, result) {
+  const end = / You have (won|lost)\.$/;
+  return until(() => newsOf(page), (news) => news.trimEnd().replace(end, "").endsWith(result),
+    `news: ${result}`);
 }

@@ -3,9 +3,8 @@
 
 import assert from "node:assert/strict";
 import { audit } from "./browser.js";
-import { newsOf } from "./news.js";
+import { resultIsTold } from "./news.js";
 import { limitEngine, playOut } from "./person.js";
-import { until } from "./until.js";
 
 /**
  * Plays the first player's moves to the end of the game. The page is looked at before and after,
@@ -20,6 +19,6 @@ export async function playWholeGame(page, { depth, move, ends }) {
   await page.keyboard.press("h");
   const result = await playOut(page, "First", move);
   assert.match(result, ends);
-  await until(() => newsOf(page), (news) => news.trimEnd().endsWith(result), `news: ${result}`);
+  await resultIsTold(page, result);
   await audit(page);
 }

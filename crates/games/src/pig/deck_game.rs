@@ -160,7 +160,7 @@ impl Presentation<DeckPigPosition> for DeckPig {
 
 /// Where the cards that are left lie, a pile for each value: their lowest cards, from one pile to
 /// the next, and from one card to the next.
-const PILES_Y: f64 = 4.9;
+const PILES_Y: f64 = 5.9;
 const PILE_WIDTH: f64 = 1.3;
 const CARD: [f64; 2] = [0.04, -0.09];
 

@@ -16,8 +16,8 @@ const MATERIALS: Materials =
 const MOST_STEPS: u16 = 10;
 
 /// Where the tracks of the first player and of the second are, and the middle between them.
-const ROWS: [f64; 2] = [3.0, 0.0];
-const MIDDLE: f64 = 1.5;
+const ROWS: [f64; 2] = [4.0, 0.0];
+const MIDDLE: f64 = 2.0;
 
 /// How far the labels of a track are from it, towards the middle.
 const BESIDE: f64 = 0.68;
@@ -87,7 +87,7 @@ impl Track {
                 layout.add_label(points.to_string(), [x, beside]);
             }
         }
-        let (left, right) = (self.centre() - 0.75, self.centre() + 0.75);
+        let (left, right) = (self.centre() - 1.0, self.centre() + 1.0);
         layout.add_place(S::THING, [left, MIDDLE], luck, Area::Beside);
         layout.add_place("turn", [right, MIDDLE], Outline::Disc, Area::Beside);
         layout.add_label(S::MORE, [left - 0.95, MIDDLE]);

@@ -39,6 +39,9 @@ const HEIGHT = 1.3;
 const AROUND_PLACE = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7],
   [-0.7, -0.7]];
 
+/** Nearer than this to the middle of a place, as a part of its width, a badge speaks of it. */
+const NEAR = 0.3;
+
 /** @typedef {{x: number, y: number, width: number, height: number}} Box a middle and a size */
 
 /**
@@ -91,7 +94,7 @@ function placeOne(place, count, score, least, board) {
     const width = Math.max(height, size * ems);
     for (const spot of spots(place, count, width, height)) {
       const box = { x: spot.x, y: spot.y, width, height };
-      if (board.hasRoom(box)) return { ...box, size, text, kind };
+      if (board.hasRoom(box, place)) return { ...box, size, text, kind };
     }
   }
   return null;
@@ -136,6 +139,7 @@ class Crowd {
    */
   constructor({ places, labels, box: [left, top, width, height] }, counts) {
     this.board = { left, top, right: left + width, bottom: top + height };
+    this.places = places;
     this.discs = [...counts].flatMap(([place, count]) =>
       levels(places[place], count).map(({ x, y }) =>
         ({ x, y, radius: PIECE * (places[place].width ?? 1) })));
@@ -148,12 +152,19 @@ class Crowd {
     this.boxes.push({ x, y, width, height });
   }
 
-  /** @param {Box} badge */
-  hasRoom({ x, y, width, height }) {
+  /**
+   * Whether a badge has room. In the middle of another place it would speak of that one.
+   * @param {Box} badge
+   * @param {Place} own
+   */
+  hasRoom({ x, y, width, height }, own) {
     const { left, top, right, bottom } = this.board;
     const [halfWidth, halfHeight] = [width / 2, height / 2];
     if (x - halfWidth < left || x + halfWidth > right) return false;
     if (y - halfHeight < top || y + halfHeight > bottom) return false;
+    const isAt = (/** @type {Place} */ other) =>
+      other !== own && Math.hypot(other.x - x, other.y - y) < NEAR * (other.width ?? 1);
+    if (this.places.some(isAt)) return false;
     return this.boxes.every((box) =>
       Math.abs(box.x - x) >= (box.width + width) / 2 ||
       Math.abs(box.y - y) >= (box.height + height) / 2) &&

@@ -1,7 +1,7 @@
 // @ts-check
 // Pointing at places: the steps of a move, one after another, by mouse, touch or keyboard.
 
-import { beginOn, open, pick, restart, through } from "../model/gesture.js";
+import { pick, restart, through } from "../model/gesture.js";
 import { better, inWords } from "../model/score.js";
 import { isDue, roll } from "./dice.js";
 import { play } from "./game.js";
@@ -42,6 +42,14 @@ export function onlyMove() {
     : "";
 }
 
+/**
+ * Whether pointing at a place throws the die or draws the card that is due.
+ * @param {number} place
+ */
+export function isThrown(place) {
+  return isDue() && !state.table && state.layout?.places[place].area === "beside";
+}
+
 /** Says something aloud and below the board. @param {string} text */
 function tell(text) {
   update({ hint: text });
@@ -60,8 +68,7 @@ export async function point(place, touched) {
     announce("Back in the game.");
     return;
   }
-  // The die itself is thrown, and the deck is drawn from.
-  if (isDue() && !state.table && state.layout?.places[place].area === "beside") return roll();
+  if (isThrown(place)) return roll();
   const no = obstacle();
   if (!board || no) return tell(no);
   if (gesture.picked.at(-1) === place && gesture.candidates.some((c) => c.rest.length === 0)) {
@@ -185,8 +192,18 @@ function gestureInWords(gesture, complete) {
     return `${made}. Now the rest of the move, or \u201cTake back\u201d.`;
   }
   if (complete) return `${names} chosen. Point at it again to play, or go on.`;
-  const where = new Set([...open(gesture)].map((at) => WHERE[state.layout?.places[at].area ?? ""]));
-  return `${names} chosen: now a place ${[...where].join(" or ")}, or the same again to undo.`;
+  return `${names} chosen: now ${nextInWords(gesture)}, or the same again to undo.`;
+}
+
+/** Up to so many places are told by name. */
+const FEW = 4;
+
+/** Where one may point next. @param {Gesture} gesture */
+function nextInWords({ candidates }) {
+  const places = new Set(candidates.flatMap(({ rest }) => rest[0] ?? []));
+  if (places.size <= FEW) return [...places].sort((a, b) => a - b).map(nameOf).join(" or ");
+  const where = new Set([...places].map((at) => WHERE[state.layout?.places[at].area ?? ""]));
+  return `a place ${[...where].join(" or ")}`;
 }
 
 /**
@@ -217,10 +234,11 @@ export function placeInWords(place, target, score) {
   const { layout, gesture, pending } = state;
   const board = state.preview?.board ?? state.board;
   if (!layout || !board) return "";
-  const { area } = layout.places[place];
+  const { area, stack } = layout.places[place];
   const called = nameOf(place);
   const hand = area === "first" ? layout.players[0] : area === "second" ? layout.players[1] : null;
-  const words = [hand ? `${called} in the hand of ${hand.mark}` : called];
+  // What stacks is a tray.
+  const words = [hand ? `${called}${stack ? "" : " in the hand"} of ${hand.mark}` : called];
   const pieces = board.pieces.filter((piece) => piece.place === place);
   if (pieces.length === 0) words.push("empty");
   for (const { name, owner, last, won } of pieces) {

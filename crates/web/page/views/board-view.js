@@ -3,7 +3,7 @@
 
 import { DIRECTIONS, extent, neighbour, rows } from "../model/geometry.js";
 import { showsScores } from "../play/analysis.js";
-import { canPickUp, mayPoint, placeInWords, point, scoresOnBoard, unpoint, viewer }
+import { canPickUp, isThrown, mayPoint, placeInWords, point, scoresOnBoard, unpoint, viewer }
   from "../play/pointing.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
@@ -156,15 +156,18 @@ function showMarks() {
   const target = may && hovered >= 0 ? targetOf(hovered) : -1;
   const picked = preview ? [] : gesture.picked;
   const goals = picked.length > 0 ? openPlaces : new Set();
+  // Where no scores tell where one may play, dots do.
+  const plain = may && !scored && picked.length === 0
+    ? gesture.candidates.flatMap(({ rest }) => (rest.length === 1 ? rest[0].slice(0, 1) : [])) : [];
   if (seen && seen.board === board) showSteps(layout, seen, gesture.done);
   drawMarks(layer, layout, { scores: onBoard(layout, scores), pieces: shown.pieces,
-    least: leastFigures(layout), lit, picked, goals, pending, target, trail });
+    least: leastFigures(layout), lit, picked, goals, plain, pending, target, trail });
   cells.forEach((cell, place) => {
     const leads = may ? targetOf(place) : -1;
     const label = placeInWords(place, leads, scores.get(leads));
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     cell.setAttribute("aria-selected", String(picked.includes(place)));
-    cell.classList.toggle("open", openPlaces.has(place));
+    cell.classList.toggle("open", openPlaces.has(place) || isThrown(place));
     cell.classList.toggle("held", openPlaces.has(place) && canPickUp(place));
     cell.tabIndex = place === current ? 0 : -1;
   });

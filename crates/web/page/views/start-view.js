@@ -9,6 +9,7 @@ import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "../play/news.js";
 import { at, dialog, el, fill, sayIn, select, show } from "./dom.js";
+import { toggleScores } from "./lines-view.js";
 import { readPicture } from "./picture.js";
 
 /**
@@ -68,6 +69,7 @@ export async function openStart() {
 /** Hides them again. */
 function closeStart() {
   show("start", false);
+  if (document.body.classList.contains("at-start")) scrollTo(0, 0);
   document.body.classList.remove("at-start");
   // Hidden pictures would take their light and shade from those that are shown.
   fill(at("start-games"), []);
@@ -119,6 +121,13 @@ async function beginWith(what, players) {
   goOn();
 }
 
+/** Looks for the mistakes of the game, where they are seen. */
+function showMistakes() {
+  if (!state.settings.scores) toggleScores();
+  at("graph-section").scrollIntoView();
+  at("sweep").click();
+}
+
 /** Offers what one may do after a game. */
 function showAfter() {
   const { board, table, preview } = state;
@@ -138,7 +147,7 @@ export function startStartView() {
     );
   });
   at("start-close").addEventListener("click", closeStart);
-  at("mistakes-after").addEventListener("click", () => at("sweep").click());
+  at("mistakes-after").addEventListener("click", showMistakes);
   watch(["board", "table", "preview"], showAfter);
   watch(["layout"], () => { if (state.layout) closeStart(); });
 }

@@ -41,22 +41,43 @@ function status() {
   return state.thinking ? `${nameOf(side)} is thinking${waits}.` : `${nameOf(side)} to move.`;
 }
 
+/** How the game has ended for the only person in it, or "". */
+function ownResult() {
+  const { board, table, players } = state;
+  const [side, ...more] = SIDES.filter((own) => players[own].kind === "person");
+  if (table || more.length > 0 || !side || !/win/.test(board?.result ?? "")) return "";
+  return (board?.result === "p1win") === (side === "first") ? "You have won." : "You have lost.";
+}
+
 /** What pointing has led to, or what one may do. */
 function hint() {
-  const { preview, hint: said, table, node, thinking } = state;
+  const { preview, hint: said, table, node, thinking, rolling } = state;
   if (preview) return "";
-  if (said) return said;
+  if (said || ownResult()) return said || ownResult();
+  if (isDue() && !table) return rolling ? "" : "Point at the die or the deck, or tell what your own shows.";
   if (table && node !== table.tip) return "Not the position of the table: a move here is your own.";
   if (!engineWaits()) return thinking ? "" : onlyMove();
   return "The engine waits: press \u201cEngine move\u201d (g), or play for it.";
 }
 
+/** What the last move was, if the board does not show it: a pass of an engine, or a roll. */
+function unseen() {
+  const { preview, tree, node, board, players, table, thinking } = state;
+  const { move, parent } = tree.node(node);
+  if (preview || thinking || parent < 0 || !board || board.result !== "none") return "";
+  const { side } = knownOf(parent);
+  if (side === "chance") return board.to_move === "chance" ? "" : `What came: ${move}.`;
+  const isEngine = !!side && !table && players[side].kind === "engine";
+  const moved = board.ways.length > 0 || board.pieces.some(({ last }) => last);
+  return isEngine && !moved ? `${nameOf(side)} played \u201c${move}\u201d.` : "";
+}
+
 function showStatus() {
   const { preview, tree, node, layout, board } = state;
   say("status", status());
-  say("hint", hint());
+  say("hint", hint() || unseen());
   at("engine-move").classList.toggle("due", engineWaits());
-  show("roll", isDue() && !state.table);
+  show("roll", isDue() && !state.table && !state.rolling);
   const { ply } = tree.node(node);
   const end = tree.line(node).length - 1;
   say("ply", preview ? `${ply} + ${preview.at}` : `${ply} / ${end}`);
