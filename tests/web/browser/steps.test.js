@@ -125,6 +125,23 @@ test("a checker on the bar comes first, and one that is hit is taken away at onc
   await closePage(open);
 });
 
+test("a checker that leaves a tall stack leaves the rest as tall as it is seen", async () => {
+  const position = encodeURIComponent("-a---G-A----A-----------a- 1 61");
+  const open = await visit(`#game=backgammon&position=${position}`);
+  const { page } = open;
+  const numbers = () => page.locator("#picture .unit text").allTextContents();
+  assert.deepEqual(await numbers(), ["7"]);
+  await makeSteps(page, "5", "4");
+  await until(() => seenAt(page, "4"), (count) => count === 1, "the checker on 4");
+  assert.equal(await seenAt(page, "5"), 5);
+  assert.deepEqual(await numbers(), ["6"]);
+  await page.keyboard.press("u");
+  await until(() => seenAt(page, "4"), (count) => count === 0, "nobody on 4");
+  assert.deepEqual(await numbers(), ["7"]);
+  assert.equal(await seenAt(page, "5"), 5);
+  await closePage(open);
+});
+
 test("whoever plays against the engine keeps the numbers of the own side", async () => {
   const open = await world.visit("#game=backgammon&moves=31.8%2F5%2B6%2F5.65.24%2F13");
   const { page } = open;
@@ -210,6 +227,25 @@ test("pieces of other games are dragged, too, and a click still chooses", async 
   await closePage(open);
 });
 
+test("a chosen group is dragged as one, and a piece that is put down where it was stays chosen", async () => {
+  const open = await visit("#game=abalone");
+  const { page } = open;
+  await place(page, "c5").click();
+  await sees(page, /^c5, .*chosen/);
+  const { x, y } = await middleOf(page, "c5");
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 9, y, { steps: 3 });
+  await page.mouse.up();
+  await sees(page, /^c5, .*chosen/);
+  await place(page, "c3").click();
+  await sees(page, /^c3, .*chosen/);
+  await drag(page, "c3", "d3");
+  await atPly(page, 1);
+  await page.getByRole("button", { name: "c3c5d3", exact: true }).first().waitFor();
+  await closePage(open);
+});
+
 test("a finger drags a piece, and does not scroll the page", async () => {
   const open = await visit("#game=checkers", { hasTouch: true, viewport: { width: 390, height: 700 } });
   const { page } = open;
@@ -225,6 +261,10 @@ test("a finger drags a piece, and does not scroll the page", async () => {
   await touch("touchEnd", []);
   await atPly(page, 1);
   assert.equal(await page.evaluate(() => scrollY), 0);
+  // Any other piece can be dragged while one is chosen.
+  await place(page, "23").click();
+  await sees(page, /^23, .*chosen/);
+  assert.equal(await place(page, "24").evaluate((cell) => getComputedStyle(cell).touchAction), "none");
   await closePage(open);
 });
 

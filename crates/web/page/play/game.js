@@ -1,7 +1,7 @@
 // @ts-check
 // The game that is shown: opening it, moving about in its tree, playing.
 
-import { beginOn } from "../model/gesture.js";
+import { begin, beginOn } from "../model/gesture.js";
 import { formatAddress } from "../model/address.js";
 import { Tree } from "../model/tree.js";
 import { learnPosition } from "./knowledge.js";
@@ -136,7 +136,7 @@ async function open(address, tree, fresh) {
   const node = all.path(end)[Math.min(address.ply, moves.length)];
   update({
     layout, rules, position: address.position, tree: all, node, known: new Map(), preview: null,
-    lit: new Set(), board: null, sweep: null, playing: "",
+    lit: new Set(), board: null, sweep: null, playing: "", gesture: begin([]), pending: -1, hint: "",
   });
   await goTo(node);
   return refusal ? refusalInWords(refusal) : "";
@@ -233,7 +233,7 @@ export function treeChanged() {
 export async function play(move) {
   const { board, tree, node } = state;
   if (!board?.moves.some((legal) => legal.move === move)) return;
-  update({ playing: move });
+  update({ playing: move, hint: "" });
   await goTo(tree.add(node, move), true);
 }
 

@@ -27,7 +27,8 @@ export function mayPoint() {
 /** Why a person may not point at places now, or "". */
 function obstacle() {
   const { board, thinking, playing, table } = state;
-  if (board?.result !== "none") return "The game is over.";
+  if (!board) return "The game is on its way.";
+  if (board.result !== "none") return "The game is over.";
   if (thinking) return "The engine is thinking: wait, or take back.";
   if (playing) return `\u201c${playing}\u201d is being played.`;
   if (mayMove()) return onlyMove();
@@ -101,13 +102,16 @@ async function follow({ gesture, complete, more }) {
 }
 
 /**
- * Whether a piece at a place can be picked up, so that it is put down somewhere else. A move, or
- * the next part of one, begins with it, whatever was chosen before.
+ * Whether a piece at a place can be picked up, so that it is put down somewhere else. If it is
+ * chosen, the move goes on. Else a move, or the next part of one, begins with it.
  * @param {number} place
  */
 export function canPickUp(place) {
-  const from = restart(state.gesture).candidates.filter(({ rest }) => rest[0].includes(place));
-  return mayPoint() && from.length > 0 && from.every(({ rest }) => rest.length > 1);
+  const { gesture } = state;
+  if (!mayPoint()) return false;
+  if (gesture.picked.includes(place)) return gesture.candidates.some(({ rest }) => rest.length > 0);
+  const from = restart(gesture).candidates.filter(({ rest }) => rest[0].includes(place));
+  return from.length > 0 && from.every(({ rest }) => rest.length > 1);
 }
 
 /**
@@ -115,7 +119,9 @@ export function canPickUp(place) {
  * @param {number} place
  */
 export function pickUp(place) {
-  const picked = canPickUp(place) ? pick(restart(state.gesture), place) : null;
+  const { gesture } = state;
+  if (gesture.picked.includes(place) || !canPickUp(place)) return;
+  const picked = pick(restart(gesture), place);
   if (picked) void follow(picked);
 }
 

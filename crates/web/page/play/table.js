@@ -217,7 +217,7 @@ export function playAtTable(move) {
   const { table } = state;
   if (!table || !isOwnTurn()) return false;
   unconfirmed = `move ${table.moves.length} ${move}`;
-  update({ playing: move });
+  update({ playing: move, hint: "" });
   send(unconfirmed);
   return true;
 }

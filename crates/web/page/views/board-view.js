@@ -51,6 +51,7 @@ function build() {
   trail = [];
   cells = [];
   hovered = -1;
+  fill(at("picture"), []);
   if (!layout || layout.places.length === 0) return;
   const [left, top, width, height] = layout.box;
   at("stage").style.setProperty("--ratio", String(width / height));
@@ -168,7 +169,7 @@ function showMarks() {
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     cell.setAttribute("aria-selected", String(picked.includes(place)));
     cell.classList.toggle("open", openPlaces.has(place) || isThrown(place));
-    cell.classList.toggle("held", openPlaces.has(place) && canPickUp(place));
+    cell.classList.toggle("held", canPickUp(place));
     cell.tabIndex = place === current ? 0 : -1;
   });
 }

@@ -20,7 +20,16 @@ let moved = new Map();
 /** The pieces of the opponent that have been hit. @type {SVGElement[]} */
 let hit = [];
 
-/** What stands at the places that steps have touched. @type {Map<number, Standing[]>} */
+/** Copies of pieces that are not drawn, because too many stand there. @type {SVGElement[]} */
+let copies = [];
+
+/** The numbers of such heaps, as they were. @type {Map<Element, string>} */
+let numbers = new Map();
+
+/**
+ * What stands at the places that steps have touched: what is drawn, and how many there are.
+ * @type {Map<number, {units: Standing[], count: number}>}
+ */
 let heaps = new Map();
 
 /**
@@ -30,8 +39,7 @@ let heaps = new Map();
  */
 export function topAt(picture, place) {
   const known = picture === seen.picture ? heaps.get(place) : null;
-  const heap = known?.map(({ element }) => element) ?? unitsAt(picture, place);
-  return heap.at(-1) ?? null;
+  return known ? known.units.at(-1)?.element ?? null : unitsAt(picture, place).at(-1) ?? null;
 }
 
 /**
@@ -46,26 +54,48 @@ export function showSteps({ places }, { board, picture }, done) {
   const before = [...moved.keys()];
   moved = new Map();
   for (const element of hit.splice(0)) element.style.visibility = "";
+  for (const copy of copies.splice(0)) copy.remove();
+  for (const [number, text] of numbers) number.textContent = text;
+  numbers = new Map();
   heaps = new Map();
   const heap = (/** @type {number} */ place) => {
     const known = heaps.get(place);
     if (known) return known;
     const count = board.pieces.find((piece) => piece.place === place)?.count;
     const at = levels(places[place], count);
-    const fresh = unitsAt(picture, place).map((element, level) =>
+    const units = unitsAt(picture, place).map((element, level) =>
       ({ element, home: at[level] ?? at[0], at: at[level] ?? at[0] }));
+    const fresh = { units, count: count ?? units.length };
     heaps.set(place, fresh);
     return fresh;
   };
+  const take = (/** @type {number} */ place) => {
+    const stack = heap(place);
+    const top = stack.units.at(-1);
+    stack.count -= 1;
+    if (!top || moved.has(top.element) || stack.count < stack.units.length) return stack.units.pop();
+    // One that is not drawn moves up.
+    const number = top.element.querySelector("text");
+    if (number && !numbers.has(number)) numbers.set(number, number.textContent ?? "");
+    if (number) number.textContent = stack.count > stack.units.length ? String(stack.count) : "";
+    const element = /** @type {SVGElement} */ (top.element.cloneNode(true));
+    element.querySelector("text")?.remove();
+    element.style.transform = "";
+    top.element.after(element);
+    copies.push(element);
+    return { element, home: top.home, at: top.home };
+  };
   for (const [from, to] of done) {
-    const piece = heap(from).pop();
+    const piece = take(from);
     if (!piece) continue;
+    const goal = heap(to);
     // Where they go is not known before the move is whole.
-    const foes = heap(to).filter(({ element }) => ownerOf(element) !== ownerOf(piece.element));
-    heaps.set(to, heap(to).filter((other) => !foes.includes(other)));
+    const foes = goal.units.filter(({ element }) => ownerOf(element) !== ownerOf(piece.element));
+    goal.units = goal.units.filter((other) => !foes.includes(other));
     hit.push(...foes.map(({ element }) => element));
-    piece.at = levels(places[to], heap(to).length + 1).at(-1) ?? places[to];
-    heap(to).push(piece);
+    piece.at = levels(places[to], goal.units.length + 1).at(-1) ?? places[to];
+    goal.units.push(piece);
+    goal.count += 1 - foes.length;
     moved.set(piece.element, shift(piece.home, piece.at));
   }
   for (const element of hit) element.style.visibility = "hidden";

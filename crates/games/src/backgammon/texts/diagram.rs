@@ -42,6 +42,9 @@ const IN_TRAY: (f64, u16) = (0.26, CHECKERS as u16);
 /// The board with its frame and its trays.
 const WHOLE: Extent = Extent { x: -0.4, y: -0.65, width: 15.5, height: 11.7 };
 
+/// The cube's place, in the middle of the bar.
+const CUBE: Extent = Extent { x: BAR_X - 0.4, y: MIDDLE - 0.4, width: 0.8, height: 0.8 };
+
 /// Checkers in a wooden case.
 const MATERIALS: Materials =
     Materials::new(Ground::Wood, PieceMake::Checker, [PieceColour::Black, PieceColour::White]);
@@ -77,6 +80,7 @@ impl Diagram<BackgammonPosition> for Backgammon {
             let half = Extent { x, y: top, width: 6.0, height: bottom - top };
             layout.add_panel(Ground::Felt, half);
         }
+        layout.add_panel(Ground::Felt, CUBE);
         for point in 1..=POINTS {
             let along = f64::from((point - 1) % 12);
             let is_upper = point > 12;
