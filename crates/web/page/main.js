@@ -29,6 +29,7 @@ import { openStart, playAgain, startStartView } from "./views/start-view.js";
 import { startStatusView } from "./views/status-view.js";
 import { openFriend, startTableView } from "./views/table-view.js";
 import { startTreeView } from "./views/tree-view.js";
+import { messageOf } from "./play/news.js";
 
 /**
  * Does something, and says what went wrong.
@@ -38,7 +39,7 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    update({ trouble: error instanceof Error ? error.message : String(error) });
+    update({ trouble: messageOf(error) });
   }
 }
 

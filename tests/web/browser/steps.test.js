@@ -227,7 +227,7 @@ test("pieces of other games are dragged, too, and a click still chooses", async 
   await closePage(open);
 });
 
-test("a chosen group is dragged as one, and a piece that is put down where it was stays chosen", async () => {
+test("a chosen group is dragged as one, and what is put down where it was stays chosen", async () => {
   const open = await visit("#game=abalone");
   const { page } = open;
   await place(page, "c5").click();
@@ -264,7 +264,8 @@ test("a finger drags a piece, and does not scroll the page", async () => {
   // Any other piece can be dragged while one is chosen.
   await place(page, "23").click();
   await sees(page, /^23, .*chosen/);
-  assert.equal(await place(page, "24").evaluate((cell) => getComputedStyle(cell).touchAction), "none");
+  const other = place(page, "24");
+  assert.equal(await other.evaluate((cell) => getComputedStyle(cell).touchAction), "none");
   await closePage(open);
 });
 

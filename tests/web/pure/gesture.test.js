@@ -1,7 +1,9 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { begin, beginOn, open, pick, restart, through } from "../../../crates/web/page/model/gesture.js";
+import {
+  begin, beginOn, open, pick, restart, through,
+} from "../../../crates/web/page/model/gesture.js";
 
 const columns = [
   { move: "1", gesture: [[7, 0, 14]] },

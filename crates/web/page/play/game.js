@@ -5,6 +5,7 @@ import { begin, beginOn } from "../model/gesture.js";
 import { formatAddress } from "../model/address.js";
 import { Tree } from "../model/tree.js";
 import { learnPosition } from "./knowledge.js";
+import { messageOf } from "./news.js";
 import { boards } from "./links.js";
 import { state, update } from "./state.js";
 import { loadTree, putAside, storeTree } from "./storage.js";
@@ -136,7 +137,8 @@ async function open(address, tree, fresh) {
   const node = all.path(end)[Math.min(address.ply, moves.length)];
   update({
     layout, rules, position: address.position, tree: all, node, known: new Map(), preview: null,
-    lit: new Set(), board: null, sweep: null, playing: "", gesture: begin([]), pending: -1, hint: "",
+    lit: new Set(), board: null, sweep: null, playing: "", gesture: begin([]), pending: -1,
+    hint: "",
   });
   await goTo(node);
   return refusal ? refusalInWords(refusal) : "";
@@ -183,7 +185,7 @@ export async function goTo(node, played = false) {
   try {
     view = views.get(node) ?? (await look(tree.moves(node)));
   } catch (error) {
-    if (!isOvertaken()) takeBackPlaying(error instanceof Error ? error.message : String(error));
+    if (!isOvertaken()) takeBackPlaying(messageOf(error));
     return;
   }
   if (isOvertaken()) return;

@@ -20,3 +20,11 @@ export function announce(text) {
   if (!text) return;
   for (const listener of listeners) listener(text);
 }
+
+/**
+ * What is wrong, in words.
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -15,7 +15,7 @@ import { SIDES, state, update } from "./state.js";
  * @param {string} move
  */
 export async function playMove(move) {
-  if (!state.table || !playAtTable(move)) await play(move);
+  if (!playAtTable(move)) await play(move);
 }
 
 /** Whether a person may point at places now. */
@@ -115,13 +115,12 @@ export function canPickUp(place) {
 }
 
 /**
- * Picks a piece up.
+ * Picks a piece up, which can be picked up.
  * @param {number} place
  */
 export function pickUp(place) {
   const { gesture } = state;
-  if (gesture.picked.includes(place) || !canPickUp(place)) return;
-  const picked = pick(restart(gesture), place);
+  const picked = gesture.picked.includes(place) ? null : pick(restart(gesture), place);
   if (picked) void follow(picked);
 }
 
@@ -172,12 +171,16 @@ export function nameOf(place) {
   return viewer() === "second" ? other ?? name : name;
 }
 
+/** The side of the only person in a game of one's own. @returns {Side|null} */
+export function onlyPerson() {
+  const people = SIDES.filter((side) => state.players[side].kind === "person");
+  return people.length === 1 && !state.table ? people[0] : null;
+}
+
 /** From whose side the places are called: that of the only person, or that of the player to act. */
 export function viewer() {
-  const { players, table } = state;
-  if (table?.you) return table.you;
-  const people = SIDES.filter((side) => players[side].kind === "person");
-  if (people.length === 1 && !table) return people[0];
+  const person = state.table?.you ?? onlyPerson();
+  if (person) return person;
   const { to_move: side, turn = side } = state.preview?.board ?? state.board ?? {};
   return turn === "second" ? turn : "first";
 }

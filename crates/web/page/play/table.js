@@ -4,7 +4,7 @@
 import { LineSocket } from "../protocol/socket.js";
 import { parseRemark } from "../model/report.js";
 import { goTo, openGame, takeBackPlaying } from "./game.js";
-import { announce } from "./news.js";
+import { announce, messageOf } from "./news.js";
 import { loadName, loadSeat, storeName, storeSeat } from "./storage.js";
 import { SIDES, state, update } from "./state.js";
 
@@ -102,7 +102,7 @@ function hear(id, line) {
     const heard = performance.now();
     const words = /** @type {TableWords} */ (JSON.parse(line.slice("table ".length)));
     opening = opening.then(() => show(words, heard)).catch((error) => {
-      update({ trouble: String(error.message ?? error) });
+      update({ trouble: messageOf(error) });
     });
   }
 }

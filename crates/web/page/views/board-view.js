@@ -158,8 +158,9 @@ function showMarks() {
   const picked = preview ? [] : gesture.picked;
   const goals = picked.length > 0 ? openPlaces : new Set();
   // Where no scores tell where one may play, dots do.
-  const plain = may && !scored && picked.length === 0
-    ? gesture.candidates.flatMap(({ rest }) => (rest.length === 1 ? rest[0].slice(0, 1) : [])) : [];
+  const needsDots = may && !scored && picked.length === 0;
+  const plain = new Set((needsDots ? gesture.candidates : []).flatMap(({ rest }) =>
+    (rest.length === 1 ? rest[0].slice(0, 1) : [])));
   if (seen && seen.board === board) showSteps(layout, seen, gesture.done);
   drawMarks(layer, layout, { scores: onBoard(layout, scores), pieces: shown.pieces,
     least: leastFigures(layout), lit, picked, goals, plain, pending, target, trail });
@@ -301,6 +302,6 @@ export function startBoardView() {
   }).observe(at("board"));
   watch(["layout", "board", "svg", "preview", "players"], show);
   watch(["playing"], showPlaying);
-  watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming", "playing", "thinking"],
-    showMarks);
+  watch(["gesture", "pending", "known", "lit", "settings", "table", "resuming", "playing",
+    "thinking"], showMarks);
 }

@@ -6,7 +6,7 @@ import { rollIfDue } from "../play/dice.js";
 import { goOn } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
-import { announce } from "../play/news.js";
+import { announce, messageOf } from "../play/news.js";
 import { at, el, fill, input, select } from "./dom.js";
 
 /** Shows the games to choose from. */
@@ -36,7 +36,7 @@ async function open(fresh) {
     goOn();
   } catch (error) {
     showGames();
-    update({ trouble: error instanceof Error ? error.message : String(error) });
+    update({ trouble: messageOf(error) });
   }
 }
 

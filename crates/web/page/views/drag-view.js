@@ -64,8 +64,8 @@ export function startDrag(grid, picture, placeOf) {
     const shown = picture();
     const piece = shown && topAt(shown, from);
     if (!piece || !canPickUp(from)) return null;
-    raise(piece);
     pickUp(from);
+    raise(piece);
     grid.classList.add("dragging");
     return { piece, home: piece.style.transform, gesture: state.gesture };
   };

@@ -16,7 +16,10 @@ import { tellScore } from "./status-view.js";
 
 /** @typedef {{keys: string[], text: string, act: () => unknown}} Command */
 
-/** Leaves a line, or takes back a part of a move that is not finished, or a move; at a table by asking. */
+/**
+ * Leaves a line; or takes back a part of a move, if it is not finished, or a move, at a table by
+ * asking.
+ */
 export function takeBack() {
   if (state.preview) leave();
   else if (state.gesture.done.length > 0 && !state.playing) unpoint();

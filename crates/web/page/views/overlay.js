@@ -14,7 +14,7 @@ import { fill, svg } from "./dom.js";
  * @property {Set<number>} lit
  * @property {number[]} picked
  * @property {Set<number>} goals where the move may go on
- * @property {number[]} plain where one may play, if nothing else says so
+ * @property {Set<number>} plain where one may play, if nothing else says so
  * @property {number} pending
  * @property {number[][]} trail the ways of the move before a roll
  * @property {number} target where a move under the pointer goes, or -1
@@ -37,7 +37,7 @@ export function drawMarks(layer, layout, marks) {
         points: way.map((place) => `${places[place].x},${places[place].y}`).join(" ") })),
     ...[...lit].map((place) => outline(places[place], "lit")),
     ...[...goals].map((place) => outline(places[place], "goal")),
-    ...[...new Set(plain)].filter((place) => on(place) && !taken.has(place)).map((place) =>
+    ...[...plain].filter((place) => on(place) && !taken.has(place)).map((place) =>
       svg("circle", { class: "mark plain", cx: places[place].x, cy: places[place].y, r: 0.1 })),
     ...picked.map((place) => outline(places[place], "picked")),
     target >= 0 && outline(places[target], "target"),

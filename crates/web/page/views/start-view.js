@@ -7,7 +7,7 @@ import { openGame, positionLine } from "../play/game.js";
 import { goOn } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
-import { announce } from "../play/news.js";
+import { announce, messageOf } from "../play/news.js";
 import { at, dialog, el, fill, sayIn, select, show } from "./dom.js";
 import { toggleScores } from "./lines-view.js";
 import { readPicture } from "./picture.js";
@@ -143,7 +143,7 @@ export function startStartView() {
     event.preventDefault();
     play(select("begin-setup").value, select("begin-side").value).then(
       () => dialog("begin").close(),
-      (error) => sayIn("begin-error", error instanceof Error ? error.message : String(error), true),
+      (error) => sayIn("begin-error", messageOf(error), true),
     );
   });
   at("start-close").addEventListener("click", closeStart);

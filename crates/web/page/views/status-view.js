@@ -5,7 +5,7 @@ import { showsScores } from "../play/analysis.js";
 import { percents } from "../model/odds.js";
 import { isDue } from "../play/dice.js";
 import { engineWaits } from "../play/opponent.js";
-import { scoresOnBoard, mayPoint, onlyMove, playMove } from "../play/pointing.js";
+import { scoresOnBoard, mayPoint, onlyMove, onlyPerson, playMove } from "../play/pointing.js";
 import { onShown } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { resultInWords } from "../play/table.js";
@@ -43,18 +43,21 @@ function status() {
 
 /** How the game has ended for the only person in it, or "". */
 function ownResult() {
-  const { board, table, players } = state;
-  const [side, ...more] = SIDES.filter((own) => players[own].kind === "person");
-  if (table || more.length > 0 || !side || !/win/.test(board?.result ?? "")) return "";
-  return (board?.result === "p1win") === (side === "first") ? "You have won." : "You have lost.";
+  const result = state.board?.result;
+  const side = onlyPerson();
+  if (!side || (result !== "p1win" && result !== "p2win")) return "";
+  return (result === "p1win") === (side === "first") ? "You have won." : "You have lost.";
 }
 
 /** What pointing has led to, or what one may do. */
 function hint() {
   const { preview, hint: said, table, node, thinking, rolling } = state;
   if (preview) return "";
-  if (said || ownResult()) return said || ownResult();
-  if (isDue() && !table) return rolling ? "" : "Point at the die or the deck, or tell what your own shows.";
+  const told = said || ownResult();
+  if (told) return told;
+  if (isDue() && !table) {
+    return rolling ? "" : "Point at the die or the deck, or tell what your own shows.";
+  }
   if (table && node !== table.tip) return "Not the position of the table: a move here is your own.";
   if (!engineWaits()) return thinking ? "" : onlyMove();
   return "The engine waits: press \u201cEngine move\u201d (g), or play for it.";

@@ -73,7 +73,8 @@ export function showSteps({ places }, { board, picture }, done) {
     const stack = heap(place);
     const top = stack.units.at(-1);
     stack.count -= 1;
-    if (!top || moved.has(top.element) || stack.count < stack.units.length) return stack.units.pop();
+    const isDrawn = !top || moved.has(top.element) || stack.count < stack.units.length;
+    if (isDrawn) return stack.units.pop();
     // One that is not drawn moves up.
     const number = top.element.querySelector("text");
     if (number && !numbers.has(number)) numbers.set(number, number.textContent ?? "");
