@@ -59,6 +59,7 @@ assets! {
     "model/geometry.js"
     "model/gesture.js"
     "model/judge.js"
+    "model/levels.js"
     "model/motion.js"
     "model/odds.js"
     "model/record-results.js"

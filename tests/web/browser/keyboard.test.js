@@ -23,7 +23,7 @@ const ROWS = ["1 2", "3 4 5", "6 7 8 9", "10 11 12 13 14", "15 16 17 18"]
  * @param {Page} page
  */
 async function weaken(page) {
-  await tabTo(page, /^strength 100/);
+  await tabTo(page, /^strongest/);
   await page.keyboard.press("Enter");
   await tabTo(page, /^How much/);
   await page.keyboard.press("Tab");
@@ -32,7 +32,7 @@ async function weaken(page) {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("1");
   await page.keyboard.press("Escape");
-  await isFocused(page, /^strength 100, depth 1/);
+  await isFocused(page, /^strongest, depth 1/);
 }
 
 test("Connect Four by keyboard alone, and every move is told", async () => {

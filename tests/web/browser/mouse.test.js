@@ -146,7 +146,7 @@ test("each step of a move is explained, and what leads nowhere, too", async () =
   await said("line1: no move goes there.");
   await place(page, "6 in the hand of x").click();
   await atPly(page, 1);
-  await until(() => hint.textContent(), (text) => text === "", "no hint");
+  await hint.getByText("Point at a piece, then where it goes.").waitFor();
   await closePage(open);
 });
 

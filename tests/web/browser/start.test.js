@@ -31,7 +31,23 @@ test("the games are shown as pictures, and one begins in words", async () => {
   await atPly(page, 1);
   assert.ok(!(await cards.first().isVisible()));
   const first = page.getByRole("group", { name: "First player" });
-  await first.getByText("strength 10, 0.2 s").waitFor();
+  await first.getByText("beginner, 0.2 s").waitFor();
+  await page.getByRole("group", { name: "Second player" }).getByText(", you").waitFor();
+  // Whoever plays does not see the best move, unless it is wished.
+  await page.getByText("Scores are hidden.").waitFor();
+  assert.ok(!(await page.getByText("How to read the scores").isVisible()));
+  // The way back leads to the start, where the wishes are still known.
+  await page.goBack();
+  await cards.filter({ hasText: "Othello" }).getByRole("button").click();
+  await page.reload();
+  await cards.filter({ hasText: "Stonehenge" }).getByRole("button").click();
+  const again = page.getByRole("dialog", { name: "Stonehenge" });
+  assert.equal(await again.getByLabel("The engine is").inputValue(), "10");
+  await again.getByLabel("You play").selectOption({ label: "first" });
+  await again.getByLabel("Show what each move is worth").check();
+  await again.getByRole("button", { name: "Begin" }).click();
+  await page.getByText("Point at a piece, then where it goes.").waitFor();
+  await page.getByText("How to read the scores").waitFor();
   await closePage(open);
 });
 

@@ -100,7 +100,7 @@ for (const viewport of [PHONE.viewport, { width: 360, height: 640 }]) {
       await dialog.waitFor({ state: "hidden" });
     }
     const player = page.getByRole("group", { name: "Second player" });
-    await player.getByText(/\d, (depth )?[\d.]+/).tap();
+    await player.locator("summary").tap();
     await isSeen(player.locator(".pop"), "the engine's settings");
     await closePage(open);
   });

@@ -171,7 +171,7 @@ export async function choosePlayer(page, side, who) {
 export async function limitEngine(page, side, unit, amount) {
   const name = side === "first" ? "First player" : "Second player";
   const player = page.getByRole("group", { name });
-  await player.getByText(/\d, (depth )?[\d.]+/).click();
+  await player.locator("summary").click();
   await player.getByRole("combobox", { name: "The unit" }).selectOption(unit);
   await player.getByRole("spinbutton", { name: "How much" }).fill(String(amount));
   await page.keyboard.press("Escape");

@@ -214,9 +214,10 @@ function remember() {
     const { ply } = tree.node(node);
     const hash = formatAddress({ ...layout, position, moves: tree.moves(end), ply });
     if (hash === location.hash) return;
-    // Another game is a new entry: the way back leads to the old one.
+    // Another game is a new entry: the way back leads to the old one, or to the start.
     const root = [title(), position].join(" ");
-    if (remembered && remembered !== root) history.pushState(null, "", hash);
+    const isFromStart = !location.hash && state.games.length > 1;
+    if (isFromStart || (remembered && remembered !== root)) history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);
     remembered = root;
   }

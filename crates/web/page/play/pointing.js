@@ -43,6 +43,15 @@ export function onlyMove() {
     : "";
 }
 
+/** How one points at a first move that is made of steps, or "". */
+export function firstSteps() {
+  const { tree, node, gesture } = state;
+  const { picked, done, candidates } = gesture;
+  if (!mayPoint() || tree.node(node).ply > 1 || picked.length + done.length > 0) return "";
+  const isStepped = candidates.length > 0 && candidates.every(({ rest }) => rest.length > 1);
+  return isStepped ? "Point at a piece, then where it goes." : "";
+}
+
 /**
  * Whether pointing at a place throws the die or draws the card that is due.
  * @param {number} place

@@ -119,6 +119,23 @@ export function storeSettings() {
   write(localStorage, "sarsen.players", state.players);
 }
 
+/**
+ * How the last game was to begin: the values of the fields.
+ * @typedef {{side: string, level: string, time: string, scores: boolean}} Wishes
+ */
+
+/** @returns {Wishes} */
+export function loadWishes() {
+  const wishes = { side: "first", level: "50", time: "1000", scores: false };
+  adopt(wishes, read(localStorage, "sarsen.wishes"));
+  return wishes;
+}
+
+/** @param {Wishes} wishes */
+export function storeWishes(wishes) {
+  write(localStorage, "sarsen.wishes", wishes);
+}
+
 /** @typedef {{side: Side, secret: string}} Seat */
 
 /**

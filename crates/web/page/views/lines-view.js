@@ -36,6 +36,7 @@ function showLines() {
   const hidden = !visible && isAllowed();
   say("analysis-note", hidden ? "Scores are hidden." : state.analysis);
   show("lines", visible);
+  show("legend", visible);
   show("preview", visible && (!!shown || (known.get(node)?.best?.pv.length ?? 0) > 0));
   at("scores").setAttribute("aria-pressed", String(settings.scores));
   document.body.classList.toggle("unaided", !isAllowed());

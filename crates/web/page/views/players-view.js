@@ -1,7 +1,9 @@
 // @ts-check
 // The two players: who they are, and how the engine plays for them.
 
+import { levelOf } from "../model/levels.js";
 import { setPlayer } from "../play/opponent.js";
+import { onlyPerson } from "../play/pointing.js";
 import { SIDES, state, watch } from "../play/state.js";
 import { at, el, fill } from "./dom.js";
 
@@ -88,18 +90,19 @@ function build(side) {
     const depth = unit === "depth";
     const toMove = state.board?.to_move === side;
     at(side).classList.toggle("to-move", toMove);
-    name.textContent = nameOf(side);
+    name.textContent = `${nameOf(side)}${onlyPerson() === side ? ", you" : ""}`;
     counts.textContent = countsOf(side);
     choose.value = kind;
     details.hidden = kind !== "engine";
     strength.value = String(power);
+    strength.setAttribute("aria-valuetext", levelOf(power));
     limit.value = unit;
     amount.min = depth ? "1" : "0.01";
     amount.step = depth ? "1" : "any";
     if (document.activeElement !== amount) amount.value = String(depth ? much : much / 1000);
     const time = depth ? `depth ${much}` : `${much / 1000} s`;
     const thinks = state.thinking && toMove ? ", thinking" : "";
-    fill(summary, [el("span", { class: "wide" }, "strength "), `${power}, ${time}${thinks}`]);
+    summary.textContent = `${levelOf(power)}, ${time}${thinks}`;
   };
 }
 

@@ -32,9 +32,10 @@ export function paragraphs(text) {
 }
 
 export function startRulesView() {
-  watch(["rules", "layout"], () => {
-    const { rules, layout } = state;
-    at("rules-title").textContent = `The rules of ${layout?.game ?? "the game"}`;
+  watch(["rules", "layout", "games"], () => {
+    const { rules, layout, games } = state;
+    const name = games.find((game) => game.name === layout?.game)?.title;
+    at("rules-title").textContent = `The rules of ${name ?? "the game"}`;
     fill(at("rules-text"), rules ? paragraphs(rules) : [
       el("p", {}, "This game does not tell its rules. The legal moves are on the board."),
     ]);

@@ -2,22 +2,16 @@
 // The start: the games as pictures; who plays, how strong the engine is and how long it takes; and
 // what to do after a game.
 
+import { LEVELS } from "../model/levels.js";
 import { boards } from "../play/links.js";
 import { openGame, positionLine } from "../play/game.js";
 import { goOn } from "../play/opponent.js";
-import { storeSettings } from "../play/storage.js";
+import { loadWishes, storeSettings, storeWishes } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce, messageOf } from "../play/news.js";
-import { at, dialog, el, fill, sayIn, select, show } from "./dom.js";
+import { at, dialog, el, fill, input, sayIn, select, show } from "./dom.js";
 import { toggleScores } from "./lines-view.js";
 import { readPicture } from "./picture.js";
-
-/**
- * How strong the engine is, in words. The option `Strength` has a number for each. At 0 it would play
- * at random.
- */
-const LEVELS = [["beginner", 10], ["easy", 25], ["medium", 50], ["hard", 75],
-  ["strongest", 100]];
 
 /** How long the engine takes, in words and in milliseconds. */
 const TIMES = [["a moment", 200], ["a second", 1000], ["five seconds", 5000]];
@@ -121,6 +115,28 @@ async function beginWith(what, players) {
   goOn();
 }
 
+/** The fields that are filled in as they were the last time. */
+const FIELDS = /** @type {const} */ (["side", "level", "time"]);
+
+/** Fills in what was wished for the last time. */
+function fillIn() {
+  const wishes = loadWishes();
+  for (const name of FIELDS) {
+    const field = select(`begin-${name}`);
+    field.value = wishes[name];
+    if (field.selectedIndex < 0) field.selectedIndex = 0;
+  }
+  input("begin-scores").checked = wishes.scores;
+}
+
+/** Takes over what is wished. */
+function takeWishes() {
+  const [side, level, time] = FIELDS.map((name) => select(`begin-${name}`).value);
+  const scores = input("begin-scores").checked;
+  storeWishes({ side, level, time, scores });
+  update({ settings: { ...state.settings, scores } });
+}
+
 /** Looks for the mistakes of the game, where they are seen. */
 function showMistakes() {
   if (!state.settings.scores) toggleScores();
@@ -137,10 +153,10 @@ function showAfter() {
 export function startStartView() {
   offer("begin-level", LEVELS);
   offer("begin-time", TIMES);
-  select("begin-level").value = "50";
-  select("begin-time").value = "1000";
+  fillIn();
   at("begin-form").addEventListener("submit", (event) => {
     event.preventDefault();
+    takeWishes();
     play(select("begin-setup").value, select("begin-side").value).then(
       () => dialog("begin").close(),
       (error) => sayIn("begin-error", messageOf(error), true),

@@ -5,7 +5,8 @@ import { showsScores } from "../play/analysis.js";
 import { percents } from "../model/odds.js";
 import { isDue } from "../play/dice.js";
 import { engineWaits } from "../play/opponent.js";
-import { scoresOnBoard, mayPoint, onlyMove, onlyPerson, playMove } from "../play/pointing.js";
+import { firstSteps, scoresOnBoard, mayPoint, onlyMove, onlyPerson, playMove } from
+  "../play/pointing.js";
 import { onShown } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { resultInWords } from "../play/table.js";
@@ -78,7 +79,7 @@ function unseen() {
 function showStatus() {
   const { preview, tree, node, layout, board } = state;
   say("status", status());
-  say("hint", hint() || unseen());
+  say("hint", hint() || unseen() || firstSteps());
   at("engine-move").classList.toggle("due", engineWaits());
   show("roll", isDue() && !state.table && !state.rolling);
   const { ply } = tree.node(node);
