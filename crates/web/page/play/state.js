@@ -70,6 +70,14 @@ export const state = {
   resuming: false,
 };
 
+/**
+ * The game on offer with this name.
+ * @param {string|undefined} wanted
+ */
+export function onOffer(wanted) {
+  return state.games.find(({ name }) => name === wanted);
+}
+
 /** @typedef {keyof typeof state} Part */
 
 /** @type {{parts: Part[], show: () => void}[]} */

@@ -5,7 +5,7 @@ import { openGame } from "../play/game.js";
 import { rollIfDue } from "../play/dice.js";
 import { goOn } from "../play/opponent.js";
 import { storeSettings } from "../play/storage.js";
-import { state, update, watch } from "../play/state.js";
+import { onOffer, state, update, watch } from "../play/state.js";
 import { announce, messageOf } from "../play/news.js";
 import { at, el, fill, input, select } from "./dom.js";
 
@@ -20,7 +20,7 @@ function showGames() {
 
 /** Suggests setups of the chosen game. */
 function showSetups() {
-  const setups = state.games.find(({ name }) => name === select("game").value)?.setups ?? [];
+  const setups = onOffer(select("game").value)?.setups ?? [];
   fill(at("setups"), setups.map((value) => el("option", { value })));
 }
 
@@ -81,8 +81,7 @@ export function startChooser() {
   watch(["games", "layout"], showGames);
   watch(["settings"], showSettings);
   select("game").addEventListener("change", () => {
-    const game = state.games.find(({ name }) => name === select("game").value);
-    input("setup").value = game?.setups[0] ?? "";
+    input("setup").value = onOffer(select("game").value)?.setups[0] ?? "";
     showSetups();
     void open(false);
   });

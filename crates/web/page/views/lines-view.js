@@ -3,10 +3,10 @@
 
 import { isAllowed, showsScores } from "../play/analysis.js";
 import { leave, preview, step, takeOver } from "../play/preview.js";
-import { state, update, watch } from "../play/state.js";
-import { storeSettings } from "../play/storage.js";
+import { state, watch } from "../play/state.js";
 import { worth } from "../model/score.js";
 import { badge } from "./badge.js";
+import { set } from "./chooser-view.js";
 import { at, el, fill, say, show } from "./dom.js";
 
 /** So many lines are shown before one asks for more. */
@@ -39,7 +39,7 @@ function showLines() {
   show("legend", visible);
   show("preview", visible && (!!shown || (known.get(node)?.best?.pv.length ?? 0) > 0));
   at("scores").setAttribute("aria-pressed", String(settings.scores));
-  document.body.classList.toggle("unaided", !isAllowed());
+  show("scores", isAllowed());
   showPreview();
   if (!visible) show("more-lines", false);
   if (!visible || (held && shown)) return;
@@ -119,6 +119,5 @@ export function startLinesView() {
 
 /** Shows or hides all scores. */
 export function toggleScores() {
-  update({ settings: { ...state.settings, scores: !state.settings.scores } });
-  storeSettings();
+  set({ scores: !state.settings.scores });
 }

@@ -108,7 +108,7 @@ function build(side) {
 
 export function startPlayersView() {
   for (const side of SIDES) {
-    watch(["players", "board", "preview", "layout", "thinking"], build(side));
+    watch(["players", "board", "preview", "layout", "thinking", "table"], build(side));
   }
   document.addEventListener("click", ({ target }) => {
     for (const details of document.querySelectorAll("details.engine-settings[open]")) {

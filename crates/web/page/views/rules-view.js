@@ -1,7 +1,7 @@
 // @ts-check
 // The rules of the game, as the game tells them: paragraphs and lists, nothing else.
 
-import { state, watch } from "../play/state.js";
+import { onOffer, state, watch } from "../play/state.js";
 import { at, el, fill, show } from "./dom.js";
 
 /**
@@ -33,9 +33,8 @@ export function paragraphs(text) {
 
 export function startRulesView() {
   watch(["rules", "layout", "games"], () => {
-    const { rules, layout, games } = state;
-    const name = games.find((game) => game.name === layout?.game)?.title;
-    at("rules-title").textContent = `The rules of ${name ?? "the game"}`;
+    const { rules, layout } = state;
+    at("rules-title").textContent = `The rules of ${onOffer(layout?.game)?.title ?? "the game"}`;
     fill(at("rules-text"), rules ? paragraphs(rules) : [
       el("p", {}, "This game does not tell its rules. The legal moves are on the board."),
     ]);

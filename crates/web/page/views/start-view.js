@@ -9,6 +9,7 @@ import { goOn } from "../play/opponent.js";
 import { loadWishes, storeSettings, storeWishes } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce, messageOf } from "../play/news.js";
+import { set } from "./chooser-view.js";
 import { at, dialog, el, fill, input, sayIn, select, show } from "./dom.js";
 import { toggleScores } from "./lines-view.js";
 import { readPicture } from "./picture.js";
@@ -134,7 +135,7 @@ function takeWishes() {
   const [side, level, time] = FIELDS.map((name) => select(`begin-${name}`).value);
   const scores = input("begin-scores").checked;
   storeWishes({ side, level, time, scores });
-  update({ settings: { ...state.settings, scores } });
+  set({ scores });
 }
 
 /** Looks for the mistakes of the game, where they are seen. */
