@@ -1,0 +1,85 @@
+//! The description of a game, as a file of rules gives it.
+
+use super::board::Board;
+use super::cursor::Cursor;
+use super::declarations::{Declarations, Variable};
+use super::error::RulesError;
+use super::expansion::expand;
+use super::expression::{Node, NodeId};
+use super::parser;
+use super::sections::Sections;
+use super::token::{Token, Word};
+use super::tokens::Tokens;
+
+/// The longest text that is read, in bytes.
+pub const LONGEST_TEXT: usize = 4 << 20;
+
+/// A game as its rules describe it.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// The variables. The scores of the players come first.
+    pub variables: Vec<Variable>,
+    /// The number of players.
+    pub players: usize,
+    /// The names of the pieces.
+    pub pieces: Vec<String>,
+    /// The board.
+    pub board: Board,
+    /// What is done: moves of the players and of the keeper, one after the other.
+    pub rules: Node,
+    tokens: Tokens,
+    /// Where each node of the rules begins.
+    origins: Vec<Token>,
+}
+
+impl Description {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and where.
+    pub fn parse(file: &str, text: &str) -> Result<Self, RulesError> {
+        if text.len() > LONGEST_TEXT {
+            let message = format!("the file is too long: more than {LONGEST_TEXT} bytes");
+            return Err(RulesError::of_file(file, message));
+        }
+        let mut tokens = Tokens::of(file, text.strip_prefix('\u{feff}').unwrap_or(text))?;
+        let sections = Sections::of(&tokens)?;
+        let mut declarations = Declarations::default();
+        let mut list = |word: Word| expand(&mut tokens, &sections, sections.section(word));
+        let players = list(Word::Players)?;
+        let pieces = list(Word::Pieces)?;
+        let variables = list(Word::Variables)?;
+        let board = list(Word::Board)?;
+        let rules = list(Word::Rules)?;
+        let cursor = |word: Word, list| {
+            let end = tokens.end_of(sections.section(word).to);
+            Cursor::new(&tokens, list, end, word.text())
+        };
+        declarations.read_players(&mut cursor(Word::Players, &players))?;
+        declarations.read_pieces(&mut cursor(Word::Pieces, &pieces))?;
+        declarations.read_variables(&mut cursor(Word::Variables, &variables))?;
+        let board = Board::read(&mut declarations, &mut cursor(Word::Board, &board))?;
+        let (rules, origins) = parser::read(&declarations, cursor(Word::Rules, &rules))?;
+        let Declarations { variables, players, pieces, .. } = declarations;
+        Ok(Self { variables, players, pieces, board, rules, tokens, origins })
+    }
+
+    /// The names of the players, in the order of declaration.
+    pub fn player_names(&self) -> impl Iterator<Item = &str> {
+        self.variables[..self.players].iter().map(|variable| variable.name.as_str())
+    }
+
+    /// An error, or a warning, about a node of the rules.
+    #[must_use]
+    pub fn about(&self, node: NodeId, message: impl Into<String>) -> RulesError {
+        let Token { at, call, .. } = self.origins[node as usize];
+        self.tokens.error_in(at, call, message)
+    }
+
+    /// An error, or a warning, about the whole file.
+    #[must_use]
+    pub fn about_all(&self, message: impl Into<String>) -> RulesError {
+        self.tokens.of_file(message)
+    }
+}

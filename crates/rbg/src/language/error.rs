@@ -1,0 +1,86 @@
+//! What is wrong with a file of rules, and where.
+
+use std::fmt::{Display, Formatter};
+
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The file as it was named.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The line, or the part of it around the place.
+    pub shown: String,
+    /// Where the place is in what is shown, from 0.
+    pub caret: usize,
+}
+
+impl Place {
+    fn write_line(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let number = self.line.to_string();
+        writeln!(f, "\n {number} | {}", self.shown)?;
+        write!(f, " {:1$} | {2:3$}^", "", number.len(), "", self.caret)
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// A macro in whose expansion something is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The name of the macro, or of its parameter.
+    pub name: String,
+    /// Where it is used.
+    pub place: Place,
+}
+
+/// What is wrong with a file of rules, or surely not meant so: a message, the place, and the macros
+/// that led there, the innermost first.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct RulesError {
+    /// What was found and what was expected.
+    pub message: String,
+    /// Where. None if it is about the whole file.
+    pub place: Option<Place>,
+    /// The macros in which the place is, the innermost first.
+    pub calls: Vec<Call>,
+    /// The name of the file.
+    pub file: String,
+}
+
+impl RulesError {
+    /// An error about a whole file.
+    #[must_use]
+    pub fn of_file(file: &str, message: impl Into<String>) -> Self {
+        Self { message: message.into(), place: None, calls: Vec::new(), file: file.to_owned() }
+    }
+
+    /// The message and the place in one line.
+    #[must_use]
+    pub fn in_short(&self) -> String {
+        match &self.place {
+            Some(place) => format!("{place}: {}", self.message),
+            None => format!("{}: {}", self.file, self.message),
+        }
+    }
+}
+
+/// Writes the message, the line with a caret, and the macros.
+impl Display for RulesError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.in_short())?;
+        let Some(place) = &self.place else { return Ok(()) };
+        place.write_line(f)?;
+        for Call { name, place } in &self.calls {
+            write!(f, "\nin '{name}', used at {place}")?;
+            place.write_line(f)?;
+        }
+        Ok(())
+    }
+}

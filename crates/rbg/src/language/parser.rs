@@ -1,0 +1,389 @@
+//! The parser of the rules.
+
+use super::cursor::Cursor;
+use super::declarations::{Declarations, Named, unknown};
+use super::error::RulesError;
+use super::expression::{
+    Action, Comparison, MOST_NODES, Node, NodeId, Number, Operator, Side,
+};
+use super::token::{Kind, Token};
+
+/// How deep brackets may be nested.
+const DEEPEST: usize = 200;
+
+/// Reads the rules, and where each of their nodes begins.
+pub(crate) fn read(
+    declarations: &Declarations,
+    cursor: Cursor<'_>,
+) -> Result<(Node, Vec<Token>), RulesError> {
+    let mut parser = Parser { declarations, cursor, origins: Vec::new(), depth: 0, checks: 0 };
+    let rules = parser.choice()?;
+    match parser.cursor.next() {
+        None => Ok((rules, parser.origins)),
+        found => Err(parser.cursor.unexpected(found, "an action, '+' or the end of the rules")),
+    }
+}
+
+struct Parser<'a> {
+    declarations: &'a Declarations,
+    cursor: Cursor<'a>,
+    /// Where each node begins.
+    origins: Vec<Token>,
+    depth: usize,
+    /// In how many checks we are.
+    checks: usize,
+}
+
+impl Parser<'_> {
+    fn node(&mut self, action: Action, origin: Token) -> Result<Node, RulesError> {
+        if self.origins.len() == MOST_NODES {
+            let message = format!("the rules are too long: more than {MOST_NODES} actions");
+            return Err(self.cursor.error(origin, message));
+        }
+        self.origins.push(origin);
+        Ok(Node { id: self.origins.len() as NodeId - 1, action })
+    }
+
+    /// Sequences with `+` between them.
+    fn choice(&mut self) -> Result<Node, RulesError> {
+        let mut parts = vec![self.sequence()?];
+        while self.cursor.takes("+") {
+            parts.push(self.sequence()?);
+        }
+        if parts.len() == 1 {
+            return Ok(parts.remove(0));
+        }
+        let origin = self.origins[parts[0].id as usize];
+        self.node(Action::Choice(parts), origin)
+    }
+
+    fn sequence(&mut self) -> Result<Node, RulesError> {
+        let mut parts = Vec::new();
+        while let Some(part) = self.powered()? {
+            parts.push(part);
+        }
+        match parts.len() {
+            0 => {
+                let found = self.cursor.next();
+                Err(self.cursor.unexpected(found, "an action"))
+            }
+            1 => Ok(parts.remove(0)),
+            _ => {
+                let origin = self.origins[parts[0].id as usize];
+                self.node(Action::Sequence(parts), origin)
+            }
+        }
+    }
+
+    /// An action with `*` or a power, if one comes.
+    fn powered(&mut self) -> Result<Option<Node>, RulesError> {
+        let Some(part) = self.item()? else { return Ok(None) };
+        let origin = self.origins[part.id as usize];
+        if self.cursor.takes("*") {
+            return Ok(Some(self.node(Action::Repeat(Box::new(part)), origin)?));
+        }
+        if !self.cursor.takes("^") {
+            return Ok(Some(part));
+        }
+        let (power, token) = self.cursor.number("a number, the power")?;
+        if power == 0 {
+            let message = "a power is 1 or more: what does nothing is written '.'";
+            return Err(self.cursor.error(token, message));
+        }
+        let mut copies = Vec::new();
+        for _ in 1..power {
+            copies.push(self.copy(&part)?);
+        }
+        if copies.is_empty() {
+            return Ok(Some(part));
+        }
+        copies.insert(0, part);
+        Ok(Some(self.node(Action::Sequence(copies), origin)?))
+    }
+
+    /// The same part once more: a node of its own.
+    fn copy(&mut self, node: &Node) -> Result<Node, RulesError> {
+        let all = |parser: &mut Self, parts: &[Node]| -> Result<Vec<Node>, RulesError> {
+            parts.iter().map(|part| parser.copy(part)).collect()
+        };
+        let action = match &node.action {
+            Action::Sequence(parts) => Action::Sequence(all(self, parts)?),
+            Action::Choice(parts) => Action::Choice(all(self, parts)?),
+            Action::Repeat(part) => Action::Repeat(Box::new(self.copy(part)?)),
+            Action::Check { negated, rule } => {
+                Action::Check { negated: *negated, rule: Box::new(self.copy(rule)?) }
+            }
+            other => other.clone(),
+        };
+        self.node(action, self.origins[node.id as usize])
+    }
+
+    fn item(&mut self) -> Result<Option<Node>, RulesError> {
+        let Some(token) = self.cursor.peek() else { return Ok(None) };
+        let node = match token.kind {
+            Kind::Sign("(") => {
+                self.cursor.next();
+                self.nested(token, ")")?
+            }
+            Kind::Sign(sign @ ("{?" | "{!")) => {
+                self.cursor.next();
+                self.checks += 1;
+                let rule = Box::new(self.nested(token, "}")?);
+                self.checks -= 1;
+                self.node(Action::Check { negated: sign == "{!", rule }, token)?
+            }
+            Kind::Sign("{$") => {
+                self.cursor.next();
+                let left = self.number()?;
+                let comparison = self.comparison()?;
+                let right = self.number()?;
+                self.cursor.close(token, "}")?;
+                self.node(Action::Compare(left, comparison, right), token)?
+            }
+            Kind::Sign("{") => {
+                self.cursor.next();
+                let pieces = self.pieces("}")?.into_iter().map(|(piece, _)| piece).collect();
+                self.cursor.close(token, "}")?;
+                self.node(Action::On(pieces), token)?
+            }
+            Kind::Sign("[") => {
+                self.cursor.next();
+                let pieces = self.pieces("]")?;
+                self.cursor.close(token, "]")?;
+                self.puts(pieces, token)?
+            }
+            Kind::Sign("[$") => {
+                self.cursor.next();
+                self.assignments(token)?
+            }
+            Kind::Sign("->>") => {
+                self.cursor.next();
+                self.hand(Side::Keeper, token)?
+            }
+            Kind::Sign("->") => {
+                self.cursor.next();
+                let (name, at) = self.cursor.name("the name of a player")?;
+                match self.declarations.meaning(name) {
+                    Some(Named::Player(player)) => self.hand(Side::Player(player), token)?,
+                    _ => {
+                        let message = format!("there is no player '{}'", self.cursor.text(name));
+                        return Err(self.cursor.error(at, message));
+                    }
+                }
+            }
+            Kind::Sign(".") => {
+                self.cursor.next();
+                self.node(Action::Nothing, token)?
+            }
+            Kind::Name(name) => {
+                self.cursor.next();
+                match self.declarations.meaning(name) {
+                    Some(Named::Direction(way)) => self.node(Action::Shift(way), token)?,
+                    Some(_) => return Err(self.not_an_action(token)),
+                    None => return Err(self.unknown(token)),
+                }
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(node))
+    }
+
+    fn not_an_action(&self, token: Token) -> RulesError {
+        let name = token.kind.text(&self.cursor.file.names);
+        let hint = match token.kind {
+            Kind::Name(id) => match self.declarations.meaning(id) {
+                Some(Named::Player(_)) => format!("the turn goes to a player by '->{name}'"),
+                Some(Named::Piece(_)) => {
+                    format!("'{{{name}}}' asks for the piece, '[{name}]' puts it")
+                }
+                _ => format!("'{{$ {name} == 1}}' asks for its value, '[$ {name} = 1]' sets it"),
+            },
+            _ => String::new(),
+        };
+        self.cursor.error(token, format!("'{name}' is no action: {hint}"))
+    }
+
+    /// The error that a name means nothing.
+    fn unknown(&self, token: Token) -> RulesError {
+        let mut error = unknown(&self.cursor, token);
+        if let Kind::Name(name) = token.kind {
+            let known = self.declarations.directions.iter().map(String::as_str);
+            let near = nearest(self.cursor.text(name), known);
+            let hint = near.map(|near| format!("; did you mean the direction '{near}'?"));
+            error.message += &hint.unwrap_or_else(|| {
+                ": it is no direction of the board, and no macro that is defined above".to_owned()
+            });
+        }
+        error
+    }
+
+    fn nested(&mut self, open: Token, close: &str) -> Result<Node, RulesError> {
+        if self.depth == DEEPEST {
+            let message = format!("brackets are nested more than {DEEPEST} deep");
+            return Err(self.cursor.error(open, message));
+        }
+        self.depth += 1;
+        let inner = self.choice()?;
+        self.depth -= 1;
+        self.cursor.close(open, close)?;
+        Ok(inner)
+    }
+
+    fn hand(&mut self, side: Side, token: Token) -> Result<Node, RulesError> {
+        if self.checks > 0 {
+            let message = "a condition cannot hand the turn on: nothing changes in it";
+            return Err(self.cursor.error(token, message));
+        }
+        self.node(Action::Hand(side), token)
+    }
+
+    /// Names of pieces with commas between them, up to a closing sign.
+    fn pieces(&mut self, close: &str) -> Result<Vec<(u8, Token)>, RulesError> {
+        let mut found: Vec<(u8, Token)> = Vec::new();
+        if self.cursor.sees(close) {
+            return Ok(found);
+        }
+        loop {
+            let (name, token) = self.cursor.name("the name of a piece")?;
+            let Some(Named::Piece(piece)) = self.declarations.meaning(name) else {
+                let pieces = self.declarations.pieces.iter().map(String::as_str);
+                let near = nearest(self.cursor.text(name), pieces);
+                let hint = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+                let message = format!("there is no piece '{}'{hint}", self.cursor.text(name));
+                return Err(self.cursor.error(token, message));
+            };
+            if !found.iter().any(|(known, _)| *known == piece) {
+                found.push((piece, token));
+            }
+            if !self.cursor.takes(",") {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn puts(&mut self, pieces: Vec<(u8, Token)>, open: Token) -> Result<Node, RulesError> {
+        if let [(piece, _)] = pieces[..] {
+            return self.node(Action::Put(piece), open);
+        }
+        let puts: Result<Vec<Node>, RulesError> =
+            pieces.into_iter().map(|(piece, token)| self.node(Action::Put(piece), token)).collect();
+        self.node(Action::Choice(puts?), open)
+    }
+
+    fn assignments(&mut self, open: Token) -> Result<Node, RulesError> {
+        let mut parts = Vec::new();
+        loop {
+            let (name, token) = self.cursor.name("the name of a variable or a player")?;
+            let variable = match self.declarations.meaning(name) {
+                Some(Named::Variable(variable)) => variable,
+                // The score of a player is a variable.
+                Some(Named::Player(player)) => u16::from(player),
+                _ => {
+                    let name = self.cursor.text(name);
+                    let message = format!("there is no variable and no player '{name}'");
+                    return Err(self.cursor.error(token, message));
+                }
+            };
+            self.cursor.expect("=")?;
+            let number = self.number()?;
+            parts.push(self.node(Action::Assign(variable, number), token)?);
+            if !self.cursor.takes(",") {
+                break;
+            }
+        }
+        self.cursor.close(open, "]")?;
+        if parts.len() == 1 {
+            return Ok(parts.remove(0));
+        }
+        self.node(Action::Sequence(parts), open)
+    }
+
+    fn comparison(&mut self) -> Result<Comparison, RulesError> {
+        let found = self.cursor.next();
+        match found.map(|token| token.kind) {
+            Some(Kind::Sign("==")) => Ok(Comparison::Equal),
+            Some(Kind::Sign("!=")) => Ok(Comparison::NotEqual),
+            Some(Kind::Sign("<")) => Ok(Comparison::Less),
+            Some(Kind::Sign("<=")) => Ok(Comparison::AtMost),
+            Some(Kind::Sign(">")) => Ok(Comparison::Greater),
+            Some(Kind::Sign(">=")) => Ok(Comparison::AtLeast),
+            _ => Err(self.cursor.unexpected(found, "'==', '!=', '<', '<=', '>' or '>='")),
+        }
+    }
+
+    /// A number. `+` binds least, then `-`, `*` and `/`.
+    fn number(&mut self) -> Result<Number, RulesError> {
+        self.operation(&[
+            ("+", Operator::Add),
+            ("-", Operator::Subtract),
+            ("*", Operator::Multiply),
+            ("/", Operator::Divide),
+        ])
+    }
+
+    fn operation(&mut self, operators: &[(&str, Operator)]) -> Result<Number, RulesError> {
+        let Some((&(sign, operator), tighter)) = operators.split_first() else {
+            return self.operand();
+        };
+        let mut parts = vec![self.operation(tighter)?];
+        while self.cursor.takes(sign) {
+            parts.push(self.operation(tighter)?);
+        }
+        if parts.len() == 1 {
+            return Ok(parts.remove(0));
+        }
+        Ok(Number::Operation(operator, parts))
+    }
+
+    fn operand(&mut self) -> Result<Number, RulesError> {
+        let found = self.cursor.next();
+        let Some(token) = found else { return Err(self.cursor.unexpected(None, "a number")) };
+        match token.kind {
+            Kind::Number(number) => Ok(Number::Constant(number)),
+            Kind::Name(name) => match self.declarations.meaning(name) {
+                Some(Named::Variable(variable)) => Ok(Number::Variable(variable)),
+                Some(Named::Player(player)) => Ok(Number::Variable(u16::from(player))),
+                Some(Named::Piece(piece)) => Ok(Number::Count(piece)),
+                _ => {
+                    let name = self.cursor.text(name);
+                    let message =
+                        format!("'{name}' is no number: it is no variable, player or piece");
+                    Err(self.cursor.error(token, message))
+                }
+            },
+            Kind::Sign("(") => {
+                if self.depth == DEEPEST {
+                    let message = format!("brackets are nested more than {DEEPEST} deep");
+                    return Err(self.cursor.error(token, message));
+                }
+                self.depth += 1;
+                let number = self.number()?;
+                self.depth -= 1;
+                self.cursor.close(token, ")")?;
+                Ok(number)
+            }
+            _ => Err(self.cursor.unexpected(found, "a number, a variable, a player or a piece")),
+        }
+    }
+}
+
+/// The known name that differs least from one, if it differs by little.
+fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let near = known.map(|known| (distance(name, known), known)).min()?;
+    (near.0 * 3 <= name.len().max(3)).then_some(near.1)
+}
+
+/// How many letters must be changed, added or left out to make one name the other (Levenshtein).
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.bytes().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, b) in other.bytes().enumerate() {
+            let cost = corner + usize::from(a.to_ascii_lowercase() != b.to_ascii_lowercase());
+            corner = row[j + 1];
+            row[j + 1] = cost.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[other.len()]
+}

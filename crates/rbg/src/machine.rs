@@ -1,0 +1,17 @@
+//! The machine: runs rules fast.
+//!
+//! The rules are translated into [code](op) once. A [run](run) of the code goes from a change of
+//! turn to the next one, and comes back to every choice on the way. What it changes on the way it
+//! takes back from a log. Parts of the rules that only move about the board become
+//! [relations](relation) between places, computed when the file is loaded.
+
+pub mod code;
+mod compile;
+mod contexts;
+mod liveness;
+pub mod op;
+mod relation;
+pub mod rules;
+pub mod run;
+pub mod state;
+mod tidy;

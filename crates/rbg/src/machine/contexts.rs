@@ -1,0 +1,274 @@
+//! Marks: where a run must note that it has been.
+//!
+//! Between two changes of the position, a run that comes to an instruction a second time, at the
+//! same place, can find nothing new: the same moves once more, or no end. What may come twice is
+//! found here, by following each stretch of code from all places. Only there are marks needed.
+
+use std::collections::{HashMap, HashSet};
+
+use super::code::Code;
+use super::compile::POSSIBLE_MARK;
+use super::op::{NOWHERE, Op};
+
+/// The most steps that are followed. What is left then gets all its marks.
+const MOST_STEPS: usize = 1 << 23;
+/// The largest table of instructions and places.
+const MOST_PAIRS: usize = 1 << 26;
+/// The most pairs of a mark and a place.
+const MOST_MARKED: usize = 1 << 22;
+/// In a check, going several ways does no harm if they are fewer than this.
+const MANY_WAYS: u64 = 256;
+
+/// Whether the place matters to what begins at each instruction.
+pub(super) fn find_matters(ops: &[Op]) -> Vec<bool> {
+    let mut matters = vec![false; ops.len()];
+    // What a check needs is known only when the check is. So go on until nothing changes.
+    loop {
+        let mut changed = false;
+        for at in (0..ops.len()).rev() {
+            if matters[at] {
+                continue;
+            }
+            let next = |at: usize| matters.get(at).copied().unwrap_or(false);
+            let now = match ops[at] {
+                Op::Fail | Op::Yes | Op::Each(_) | Op::Find(..) => false,
+                Op::Jump(to) => next(to as usize),
+                Op::Fork(to) => next(to as usize) || next(at + 1),
+                Op::Check { entry, .. } => next(entry as usize) || next(at + 1),
+                Op::Mark(_) | Op::Compare(_) | Op::Assign { .. } | Op::Hand { .. } => next(at + 1),
+                _ => true,
+            };
+            matters[at] = now;
+            changed |= now;
+        }
+        if !changed {
+            return matters;
+        }
+    }
+}
+
+/// Numbers the marks that are needed. All others stay possible ones. Checks begin at `checks`.
+pub(super) fn number_marks(code: &mut Code, checks: usize) -> Result<(), TooMany> {
+    let matters = find_matters(&code.ops);
+    let entries = code.ops.iter().filter_map(|op| match op {
+        Op::Check { entry, .. } => Some(*entry as usize),
+        _ => None,
+    });
+    let behind = code.modifiers.iter().map(|modifier| modifier.at as usize + 1);
+    let starts: Vec<usize> = std::iter::once(0).chain(entries).chain(behind).collect();
+    let mut explorer = Explorer::new(code);
+    let mut is_whole = true;
+    for &start in &starts {
+        let places = if matters[start] { code.places } else { 1 };
+        for place in 0..places {
+            is_whole &= explorer.explore(start, place as u16, start >= checks);
+        }
+    }
+    let mut needed = explorer.needed;
+    if !is_whole {
+        needed.extend((0..code.ops.len()).filter(|&at| code.ops[at] == POSSIBLE_MARK));
+    }
+    assign(code, &starts, &needed);
+    if code.marks * code.places > MOST_MARKED { Err(TooMany) } else { Ok(()) }
+}
+
+/// So many marks would be needed that they take too much memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooMany;
+
+/// Follows the code from one start.
+struct Explorer<'a> {
+    code: &'a Code,
+    needed: HashSet<usize>,
+    room: usize,
+    /// By instruction and place: the index in `nodes`, plus one.
+    index: Vec<u32>,
+    nodes: Vec<Visit>,
+}
+
+/// An instruction at a place, reached from a start.
+struct Visit {
+    at: u32,
+    place: u16,
+    ways_in: u32,
+    is_open: bool,
+}
+
+impl<'a> Explorer<'a> {
+    fn new(code: &'a Code) -> Self {
+        let pairs = code.ops.len() * code.places;
+        let is_small = pairs <= MOST_PAIRS;
+        let index = vec![0; if is_small { pairs } else { 0 }];
+        let room = if is_small { MOST_STEPS } else { 0 };
+        Self { code, needed: HashSet::new(), room, index, nodes: Vec::new() }
+    }
+
+    /// Finds what may come twice. Returns false if there is too much to follow.
+    fn explore(&mut self, start: usize, place: u16, is_check: bool) -> bool {
+        let done = self.search(start, place, is_check);
+        for node in self.nodes.drain(..) {
+            self.index[node.at as usize * self.code.places + usize::from(node.place)] = 0;
+        }
+        done
+    }
+
+    fn search(&mut self, start: usize, place: u16, is_check: bool) -> bool {
+        if self.room == 0 {
+            return false;
+        }
+        let mut order = Vec::new();
+        let mut stack: Vec<(usize, Vec<(u32, u16)>)> = Vec::new();
+        let first = self.visit(start as u32, place);
+        stack.push((first, successors(self.code, start, place)));
+        while let Some((node, next)) = stack.last_mut() {
+            let node = *node;
+            let Some((at, place)) = next.pop() else {
+                self.nodes[node].is_open = false;
+                order.push(node);
+                stack.pop();
+                continue;
+            };
+            self.room -= 1;
+            if self.room == 0 {
+                return false;
+            }
+            let pair = at as usize * self.code.places + usize::from(place);
+            let known = self.index[pair];
+            if known == 0 {
+                let new = self.visit(at, place);
+                stack.push((new, successors(self.code, at as usize, place)));
+                continue;
+            }
+            let node = &mut self.nodes[known as usize - 1];
+            node.ways_in += 1;
+            if !is_check || node.is_open {
+                self.needed.insert(at as usize);
+            }
+        }
+        if is_check && self.ways(&order) > MANY_WAYS {
+            let twice = self.nodes.iter().filter(|node| node.ways_in > 1);
+            self.needed.extend(twice.map(|node| node.at as usize));
+        }
+        true
+    }
+
+    fn visit(&mut self, at: u32, place: u16) -> usize {
+        self.nodes.push(Visit { at, place, ways_in: 1, is_open: true });
+        self.index[at as usize * self.code.places + usize::from(place)] = self.nodes.len() as u32;
+        self.nodes.len() - 1
+    }
+
+    /// The most ways that lead to one instruction at one place, without going round.
+    fn ways(&self, order: &[usize]) -> u64 {
+        let mut ways = vec![0_u64; self.nodes.len()];
+        let mut is_done = vec![false; self.nodes.len()];
+        ways[0] = 1;
+        for &node in order.iter().rev() {
+            is_done[node] = true;
+            let Visit { at, place, .. } = self.nodes[node];
+            for (at, place) in successors(self.code, at as usize, place) {
+                let pair = at as usize * self.code.places + usize::from(place);
+                let next = self.index[pair] as usize - 1;
+                if !is_done[next] {
+                    ways[next] = ways[next].saturating_add(ways[node]);
+                }
+            }
+        }
+        ways.into_iter().max().unwrap_or(0)
+    }
+}
+
+/// Where a run may be next, before the next change of the position, whatever is on the board.
+fn successors(code: &Code, at: usize, place: u16) -> Vec<(u32, u16)> {
+    let next = at as u32 + 1;
+    let here = usize::from(place);
+    match code.ops[at] {
+        Op::Fail | Op::Yes | Op::Put { .. } | Op::Assign { .. } | Op::Hand { .. } => Vec::new(),
+        Op::Jump(to) => vec![(to, place)],
+        Op::Fork(to) => vec![(to, place), (next, place)],
+        Op::Step(table) | Op::StepOn(table, _) => {
+            let to = code.steps[usize::from(table) * code.places + here];
+            if to == NOWHERE { Vec::new() } else { vec![(next, to)] }
+        }
+        Op::Spread(table) | Op::SpreadOn(table, _) => {
+            let spread = &code.spreads[usize::from(table)];
+            let targets = spread.first[here] as usize..spread.first[here + 1] as usize;
+            spread.targets[targets].iter().map(|&to| (next, to)).collect()
+        }
+        Op::Where(mask) => {
+            if code.has(mask, here) { vec![(next, place)] } else { Vec::new() }
+        }
+        Op::Each(mask) | Op::Find(_, mask) => {
+            (0..code.places).filter(|&place| code.has(mask, place)).map(|place| (next, place as u16)).collect()
+        }
+        Op::Slide(..) => unreachable!("made later"),
+        Op::Mark(_) | Op::On(_) | Op::Check { .. } | Op::Compare(_) => vec![(next, place)],
+    }
+}
+
+/// The marks that a run from a start may come to before the next change of the position. None if it
+/// takes too long to find them.
+fn marks_within(
+    code: &Code,
+    start: usize,
+    needed: &HashSet<usize>,
+    room: &mut usize,
+) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        if at >= code.ops.len() || !seen.insert(at) {
+            continue;
+        }
+        *room = room.checked_sub(1)?;
+        let op = code.ops[at];
+        if op == POSSIBLE_MARK && needed.contains(&at) {
+            found.push(at);
+        }
+        if op.modifier().is_none() {
+            open.extend(op.target().map(|to| to as usize));
+            open.extend(op.goes_on().then_some(at + 1));
+        }
+    }
+    Some(found)
+}
+
+/// Gives each needed mark a number that no other mark of the same stretch of code has.
+fn assign(code: &mut Code, starts: &[usize], needed: &HashSet<usize>) {
+    let mut room = MOST_STEPS;
+    let groups: Option<Vec<Vec<usize>>> =
+        starts.iter().map(|&start| marks_within(code, start, needed, &mut room)).collect();
+    let mut all: Vec<usize> = needed.iter().copied().collect();
+    all.retain(|&at| code.ops[at] == POSSIBLE_MARK);
+    all.sort_unstable();
+    // Marks that meet in a stretch are of one family, and so are those that meet one of these.
+    let mut family: HashMap<usize, usize> = all.iter().map(|&at| (at, at)).collect();
+    let first = all.first().copied().unwrap_or(0);
+    let meetings = groups.clone().unwrap_or_else(|| vec![all.clone()]);
+    for pair in meetings.iter().flat_map(|group| group.windows(2)) {
+        let [one, other] = [pair[0], pair[1]].map(|at| head(&mut family, at));
+        family.insert(one.max(other), one.min(other));
+    }
+    let mut sizes: HashMap<usize, u16> = HashMap::from([(first, 0)]);
+    for &at in &all {
+        let size = sizes.entry(head(&mut family, at)).or_insert(0);
+        code.ops[at] = Op::Mark(*size);
+        *size = size.saturating_add(1).min(u16::MAX - 1);
+        code.marks = code.marks.max(usize::from(*size));
+    }
+    let behind = starts.len() - code.modifiers.len();
+    for (number, modifier) in code.modifiers.iter_mut().enumerate() {
+        modifier.marks = groups.as_ref().is_none_or(|groups| !groups[behind + number].is_empty());
+    }
+}
+
+/// The head of a family.
+fn head(family: &mut HashMap<usize, usize>, at: usize) -> usize {
+    let mut head = at;
+    while family[&head] != head {
+        head = family[&head];
+    }
+    family.insert(at, head);
+    head
+}

@@ -1,0 +1,451 @@
+//! The interpreter: runs code from one change of turn to the next.
+
+use super::code::{Assignment, Code};
+use super::op::{Address, NOWHERE, Op};
+use super::state::{Change, State};
+use crate::language::expression::Side;
+
+/// A step of a move: a modifier, and the place where it acts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// Its number.
+    pub modifier: u16,
+    /// The place.
+    pub place: u16,
+}
+
+/// The rules do too much between two moves: perhaps they do not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the rules do not come to an end here")]
+pub struct Overrun;
+
+/// How often a run may go back to a choice, before one move or to find all moves.
+const MOST_RETURNS: u64 = 1 << 26;
+/// The most choices to which a run may have to go back at a time.
+const MOST_FRAMES: usize = 1 << 20;
+/// The most marks of all levels together.
+const MOST_MARKS: usize = 1 << 24;
+
+/// Where a run ends: who acts next, and where the rules go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stop {
+    pub(super) side: Side,
+    pub(super) at: Address,
+    pub(super) place: u16,
+}
+
+/// A choice to which a run goes back.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    at: Address,
+    level: u32,
+    log: u32,
+    trail: u16,
+    /// The place, or the word of a set of places.
+    place: u16,
+    /// What is still to be tried: places as bits, or how many have been tried.
+    rest: u64,
+}
+
+/// The memory of runs. One serves any number of runs of the same code, one at a time.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Work {
+    stack: Vec<Frame>,
+    pub(super) trail: Vec<Step>,
+    pub(super) log: Vec<Change>,
+    /// By level, number and place: the age in which the mark was set.
+    marks: Vec<u32>,
+    /// The present age of each level.
+    ages: Vec<u32>,
+    returns: u64,
+}
+
+/// Who is told of the moves that a run finds.
+pub(super) trait Listener {
+    /// Takes a move. Returns whether to go on.
+    fn take(&mut self, steps: &[Step]) -> bool;
+}
+
+/// Somebody who need not know the moves.
+pub(super) struct Nobody;
+
+impl Listener for Nobody {
+    fn take(&mut self, _: &[Step]) -> bool {
+        false
+    }
+}
+
+/// What a run is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// All moves: each is reported, and what it changes is taken back.
+    All,
+    /// The first way to the next change of turn. What it changes stays.
+    First,
+    /// Whether the end of a check can be reached. Nothing stays.
+    Check,
+}
+
+impl Work {
+    /// Begins anew: the next runs may do as much as is allowed.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        self.stack.clear();
+        self.trail.clear();
+        self.log.clear();
+        self.returns = MOST_RETURNS;
+    }
+
+    /// Takes changes back until so many are left.
+    #[inline(always)]
+    pub(super) fn undo(&mut self, state: &mut State, words: usize, left: usize) {
+        while self.log.len() > left {
+            if let Some(change) = self.log.pop() {
+                change.undo(state, words);
+            }
+        }
+    }
+
+    /// A new age for the marks of a level: those set there before are forgotten.
+    #[inline]
+    fn age(&mut self, code: &Code, level: u32) -> Result<(), Overrun> {
+        if code.marks == 0 {
+            return Ok(());
+        }
+        let level = level as usize;
+        let size = code.marks * code.places;
+        if self.ages.len() <= level {
+            if (level + 1) * size > MOST_MARKS {
+                return Err(Overrun);
+            }
+            self.ages.resize(level + 1, 0);
+            self.marks.resize((level + 1) * size, 0);
+        }
+        if self.ages[level] == u32::MAX {
+            self.ages[level] = 0;
+            self.marks[level * size..][..size].fill(0);
+        }
+        self.ages[level] += 1;
+        Ok(())
+    }
+
+    /// Sets a mark. Returns whether it was set already.
+    #[inline(always)]
+    fn mark(&mut self, code: &Code, level: u32, number: u16, place: usize) -> bool {
+        let level = level as usize;
+        let mark = (level * code.marks + usize::from(number)) * code.places + place;
+        let age = self.ages[level];
+        std::mem::replace(&mut self.marks[mark], age) == age
+    }
+
+    #[inline(always)]
+    fn push(&mut self, at: usize, place: usize, level: u32, rest: u64) -> Result<(), Overrun> {
+        if self.stack.len() == MOST_FRAMES {
+            return Err(Overrun);
+        }
+        self.stack.push(Frame {
+            at: at as Address,
+            level,
+            log: self.log.len() as u32,
+            trail: self.trail.len() as u16,
+            place: place as u16,
+            rest,
+        });
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn step(&mut self, modifier: u16, place: usize) -> Result<(), Overrun> {
+        if self.trail.len() == usize::from(u16::MAX) {
+            return Err(Overrun);
+        }
+        self.trail.push(Step { modifier, place: place as u16 });
+        Ok(())
+    }
+
+    /// Runs code from an instruction and a place on. Tells a listener of each move, as long
+    /// as it wants to know. Returns where the run has stopped. None if it has come to its end.
+    pub(super) fn run(
+        &mut self,
+        code: &Code,
+        state: &mut State,
+        aim: Aim,
+        from: (Address, u16, u32),
+        listener: &mut impl Listener,
+    ) -> Result<Option<Stop>, Overrun> {
+        let ops = &code.ops[..];
+        let base = self.stack.len();
+        let [log, trail] = [self.log.len(), self.trail.len()];
+        let (mut at, mut place, mut level) = (from.0 as usize, usize::from(from.1), from.2);
+        self.age(code, level)?;
+        // Whether the last modifier implies the next one.
+        let mut implied = false;
+        'run: loop {
+            match ops[at] {
+                Op::Fail => {}
+                Op::Yes => {
+                    self.stack.truncate(base);
+                    self.undo(state, code.words, log);
+                    self.trail.truncate(trail);
+                    return Ok(Some(Stop { side: Side::Keeper, at: at as Address, place: 0 }));
+                }
+                Op::Jump(to) => {
+                    at = to as usize;
+                    continue 'run;
+                }
+                Op::Fork(_) => {
+                    self.push(at, place, level, 0)?;
+                    at += 1;
+                    continue 'run;
+                }
+                Op::Mark(number) => {
+                    if !self.mark(code, level, number, place) {
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::Step(table) => {
+                    let to = code.steps[usize::from(table) * code.places + place];
+                    if to != NOWHERE {
+                        place = usize::from(to);
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::StepOn(table, set) => {
+                    let to = usize::from(code.steps[usize::from(table) * code.places + place]);
+                    let piece = state.board.get(to);
+                    if piece.is_some_and(|&piece| code.sets[usize::from(set)][usize::from(piece)]) {
+                        place = to;
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::Slide(..) => {
+                    self.push(at, place, level, 0)?;
+                    at += 1;
+                    continue 'run;
+                }
+                Op::Where(mask) => {
+                    if code.has(mask, place) {
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::On(set) => {
+                    if code.sets[usize::from(set)][usize::from(state.board[place])] {
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::Spread(_) | Op::SpreadOn(..) => self.push(at, place, level, 0)?,
+                Op::Each(mask) => {
+                    self.push(at, 0, level, code.masks[usize::from(mask) * code.words])?;
+                }
+                Op::Find(set, mask) => {
+                    self.push(at, 0, level, find(code, state, set, mask, 0))?;
+                }
+                Op::Check { entry, negated } => {
+                    let from = (entry, place as u16, level + 1);
+                    let found = self.run(code, state, Aim::Check, from, &mut Nobody)?;
+                    if found.is_some() != negated {
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::Compare(number) => {
+                    let (left, comparison, right) = &code.comparisons[usize::from(number)];
+                    let both = value(code, state, left).zip(value(code, state, right));
+                    if both.is_some_and(|(left, right)| comparison.holds(left, right)) {
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::Put { modifier, piece } => {
+                    if !implied {
+                        self.step(modifier, place)?;
+                    }
+                    let old = state.put(code.words, place, piece);
+                    self.log.push(Change::Piece { place: place as u16, old, new: piece });
+                    level += 1;
+                    let this = &code.modifiers[usize::from(modifier)];
+                    implied = this.implied.is_some();
+                    if this.marks {
+                        self.age(code, level)?;
+                    }
+                    at += 1;
+                    continue 'run;
+                }
+                Op::Assign { modifier, assignment } => {
+                    let assignment = &code.assignments[usize::from(assignment)];
+                    if let Some(change) = assign(code, state, assignment) {
+                        if !implied {
+                            self.step(modifier, place)?;
+                        }
+                        self.log.push(change);
+                        level += 1;
+                        let this = &code.modifiers[usize::from(modifier)];
+                        implied = this.implied.is_some();
+                        if this.marks {
+                            self.age(code, level)?;
+                        }
+                        at += 1;
+                        continue 'run;
+                    }
+                }
+                Op::Hand { modifier, side } => {
+                    if !implied {
+                        self.step(modifier, place)?;
+                    }
+                    let stop = Stop { side, at: at as Address + 1, place: place as u16 };
+                    if aim == Aim::First {
+                        self.stack.truncate(base);
+                        return Ok(Some(stop));
+                    }
+                    if !listener.take(&self.trail[trail..]) {
+                        self.stack.truncate(base);
+                        self.undo(state, code.words, log);
+                        self.trail.truncate(trail);
+                        return Ok(Some(stop));
+                    }
+                }
+            }
+            // It has failed: back to the last choice that has something left.
+            loop {
+                if self.stack.len() == base {
+                    self.undo(state, code.words, log);
+                    self.trail.truncate(trail);
+                    return Ok(None);
+                }
+                if self.returns == 0 {
+                    return Err(Overrun);
+                }
+                self.returns -= 1;
+                let last = self.stack.len() - 1;
+                let frame = self.stack[last];
+                self.undo(state, code.words, frame.log as usize);
+                self.trail.truncate(usize::from(frame.trail));
+                level = frame.level;
+                implied = false;
+                at = frame.at as usize;
+                match ops[at] {
+                    Op::Fork(to) => {
+                        self.stack.pop();
+                        (at, place) = (to as usize, usize::from(frame.place));
+                        continue 'run;
+                    }
+                    Op::Slide(table, set) => {
+                        let from = usize::from(table) * code.places + usize::from(frame.place);
+                        let to = code.steps[from];
+                        let piece = state.board.get(usize::from(to));
+                        let set = &code.sets[usize::from(set)];
+                        if piece.is_some_and(|&piece| set[usize::from(piece)]) {
+                            self.stack[last].place = to;
+                            (at, place) = (at + 1, usize::from(to));
+                            continue 'run;
+                        }
+                    }
+                    Op::Spread(table) => {
+                        let spread = &code.spreads[usize::from(table)];
+                        let from = usize::from(frame.place);
+                        let next = spread.first[from] as usize + frame.rest as usize;
+                        if next < spread.first[from + 1] as usize {
+                            self.stack[last].rest += 1;
+                            (at, place) = (at + 1, usize::from(spread.targets[next]));
+                            continue 'run;
+                        }
+                    }
+                    Op::SpreadOn(table, set) => {
+                        let spread = &code.spreads[usize::from(table)];
+                        let from = usize::from(frame.place);
+                        let first = spread.first[from] as usize;
+                        let all = first + frame.rest as usize..spread.first[from + 1] as usize;
+                        let set = &code.sets[usize::from(set)];
+                        let fits = |next: &usize| {
+                            set[usize::from(state.board[usize::from(spread.targets[*next])])]
+                        };
+                        if let Some(next) = { all }.find(fits) {
+                            self.stack[last].rest = (next + 1 - first) as u64;
+                            (at, place) = (at + 1, usize::from(spread.targets[next]));
+                            continue 'run;
+                        }
+                    }
+                    Op::Each(mask) => {
+                        let masks = &code.masks[usize::from(mask) * code.words..][..code.words];
+                        if let Some(next) = next_bit(frame, code.words, |word| masks[word]) {
+                            (self.stack[last].place, self.stack[last].rest) = (next.0, next.1);
+                            (at, place) = (at + 1, next.2);
+                            continue 'run;
+                        }
+                    }
+                    Op::Find(set, mask) => {
+                        let bits = |word| find(code, state, set, mask, word);
+                        if let Some(next) = next_bit(frame, code.words, bits) {
+                            (self.stack[last].place, self.stack[last].rest) = (next.0, next.1);
+                            (at, place) = (at + 1, next.2);
+                            continue 'run;
+                        }
+                    }
+                    _ => unreachable!("only choices have frames"),
+                }
+                self.stack.pop();
+            }
+        }
+    }
+}
+
+/// The next place of a set that is gone through word by word: the word, what is left of it, and the
+/// place.
+#[inline(always)]
+fn next_bit(
+    frame: Frame,
+    words: usize,
+    bits: impl Fn(usize) -> u64,
+) -> Option<(u16, u64, usize)> {
+    let (mut word, mut rest) = (usize::from(frame.place), frame.rest);
+    while rest == 0 {
+        word += 1;
+        if word == words {
+            return None;
+        }
+        rest = bits(word);
+    }
+    let place = word * 64 + rest.trailing_zeros() as usize;
+    Some((word as u16, rest & (rest - 1), place))
+}
+
+/// The places of a word that are in a mask and have one of these pieces.
+#[inline(always)]
+fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
+    let members = &code.members[usize::from(set)];
+    let pieces = members.iter().map(|&piece| state.bits[usize::from(piece) * code.words + word]);
+    pieces.fold(0, |sum, bits| sum | bits) & code.masks[usize::from(mask) * code.words + word]
+}
+
+/// The value of a number.
+#[inline]
+fn value(
+    code: &Code,
+    state: &State,
+    number: &crate::language::expression::Number,
+) -> Option<i64> {
+    let variable = |number: u16| i64::from(state.variables[usize::from(number)]);
+    let count = |piece: u8| state.count(code.words, piece);
+    number.value(&variable, &count)
+}
+
+/// Makes an assignment. None if the number is out of bounds.
+#[inline]
+pub(super) fn assign(
+    code: &Code,
+    state: &mut State,
+    assignment: &Assignment,
+) -> Option<Change> {
+    let new = u32::try_from(value(code, state, &assignment.number)?).ok()?;
+    if new > assignment.bound {
+        return None;
+    }
+    let variable = assignment.variable;
+    let old = std::mem::replace(&mut state.variables[usize::from(variable)], new);
+    Some(Change::Variable { variable, old, new })
+}
