@@ -13,5 +13,6 @@ pub mod op;
 mod relation;
 pub mod rules;
 pub mod run;
+mod signature;
 pub mod state;
 mod tidy;

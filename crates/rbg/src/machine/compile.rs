@@ -5,10 +5,11 @@ use std::collections::{HashMap, VecDeque};
 use super::code::{Assignment, Code, Modifier, Spread};
 use super::op::{Address, NOWHERE, Op};
 use super::relation::{Relation, Relations, TooLarge, is_pure};
+use super::signature::signature;
 use super::{contexts, liveness, tidy};
 use crate::language::description::Description;
 use crate::language::error::RulesError;
-use crate::language::expression::{Action, Node};
+use crate::language::expression::{Action, Node, Number};
 
 /// The most tables of one kind.
 const MOST_TABLES: usize = u16::MAX as usize;
@@ -40,14 +41,19 @@ pub(super) fn compile(description: &Description) -> Result<Code, RulesError> {
     compiler.node(&description.rules)?;
     compiler.emit(Op::Fail);
     let checks = compiler.code.ops.len();
+    // The same check, wherever it stands, is translated once.
+    let mut known: HashMap<Vec<u32>, Address> = HashMap::new();
     while let Some((at, rule)) = compiler.checks.pop_front() {
-        let entry = compiler.here();
         let Op::Check { negated, .. } = compiler.code.ops[at] else {
             unreachable!("only checks are put off")
         };
+        let here = compiler.here();
+        let entry = *known.entry(signature(rule)).or_insert(here);
         compiler.code.ops[at] = Op::Check { entry, negated };
-        compiler.node(rule)?;
-        compiler.emit(Op::Yes);
+        if entry == here {
+            compiler.node(rule)?;
+            compiler.emit(Op::Yes);
+        }
     }
     let mut code = compiler.code;
     contexts::number_marks(&mut code, checks).map_err(|contexts::TooMany| {
@@ -92,6 +98,17 @@ impl<'a> Compiler<'a> {
             Action::Check { negated, rule } => {
                 let at = self.emit(Op::Check { entry: 0, negated: *negated });
                 self.checks.push_back((at, rule));
+                Ok(())
+            }
+            Action::Assign(variable, Number::Constant(value))
+                if *value <= self.description.variables[usize::from(*variable)].bound =>
+            {
+                let modifier = self.modifier(node)?;
+                self.emit(Op::Set { modifier, variable: *variable, value: *value });
+                Ok(())
+            }
+            Action::Compare(Number::Variable(variable), comparison, Number::Constant(value)) => {
+                self.emit(Op::CompareWith(*variable, *comparison, *value));
                 Ok(())
             }
             Action::On(pieces) => self.on(pieces, node),

@@ -33,9 +33,18 @@ pub(super) fn find_matters(ops: &[Op]) -> Vec<bool> {
             let now = match ops[at] {
                 Op::Fail | Op::Yes | Op::Each(_) | Op::Find(..) => false,
                 Op::Jump(to) => next(to as usize),
-                Op::Fork(to) => next(to as usize) || next(at + 1),
-                Op::Check { entry, .. } => next(entry as usize) || next(at + 1),
-                Op::Mark(_) | Op::Compare(_) | Op::Assign { .. } | Op::Hand { .. } => next(at + 1),
+                Op::Fork(to) | Op::Try(to) | Op::Else(to) => {
+                    next(to as usize) || next(at + 1)
+                }
+                Op::Check { entry, .. } | Op::Glance { entry, .. } => {
+                    next(entry as usize) || next(at + 1)
+                }
+                Op::Mark(_)
+                | Op::Compare(_)
+                | Op::CompareWith(..)
+                | Op::Assign { .. }
+                | Op::Set { .. }
+                | Op::Hand { .. } => next(at + 1),
                 _ => true,
             };
             matters[at] = now;
@@ -50,10 +59,7 @@ pub(super) fn find_matters(ops: &[Op]) -> Vec<bool> {
 /// Numbers the marks that are needed. All others stay possible ones. Checks begin at `checks`.
 pub(super) fn number_marks(code: &mut Code, checks: usize) -> Result<(), TooMany> {
     let matters = find_matters(&code.ops);
-    let entries = code.ops.iter().filter_map(|op| match op {
-        Op::Check { entry, .. } => Some(*entry as usize),
-        _ => None,
-    });
+    let entries = code.ops.iter().filter_map(|op| op.entry().map(|entry| entry as usize));
     let behind = code.modifiers.iter().map(|modifier| modifier.at as usize + 1);
     let starts: Vec<usize> = std::iter::once(0).chain(entries).chain(behind).collect();
     let mut explorer = Explorer::new(code);
@@ -183,7 +189,12 @@ fn successors(code: &Code, at: usize, place: u16) -> Vec<(u32, u16)> {
     let next = at as u32 + 1;
     let here = usize::from(place);
     match code.ops[at] {
-        Op::Fail | Op::Yes | Op::Put { .. } | Op::Assign { .. } | Op::Hand { .. } => Vec::new(),
+        Op::Fail
+        | Op::Yes
+        | Op::Put { .. }
+        | Op::Assign { .. }
+        | Op::Set { .. }
+        | Op::Hand { .. } => Vec::new(),
         Op::Jump(to) => vec![(to, place)],
         Op::Fork(to) => vec![(to, place), (next, place)],
         Op::Step(table) | Op::StepOn(table, _) => {
@@ -201,8 +212,12 @@ fn successors(code: &Code, at: usize, place: u16) -> Vec<(u32, u16)> {
         Op::Each(mask) | Op::Find(_, mask) => {
             (0..code.places).filter(|&place| code.has(mask, place)).map(|place| (next, place as u16)).collect()
         }
-        Op::Slide(..) => unreachable!("made later"),
-        Op::Mark(_) | Op::On(_) | Op::Check { .. } | Op::Compare(_) => vec![(next, place)],
+        Op::Slide(..) | Op::Try(_) | Op::Else(_) | Op::Glance { .. } => unreachable!("made later"),
+        Op::Mark(_)
+        | Op::On(_)
+        | Op::Check { .. }
+        | Op::Compare(_)
+        | Op::CompareWith(..) => vec![(next, place)],
     }
 }
 

@@ -48,12 +48,8 @@ fn live(code: &Code) -> Live {
         for at in (0..code.ops.len()).rev() {
             let op = code.ops[at];
             now.fill(0);
-            let check = match op {
-                Op::Check { entry, .. } => Some(entry),
-                _ => None,
-            };
             let next = op.goes_on().then_some(at as u32 + 1);
-            for from in next.into_iter().chain(op.target()).chain(check) {
+            for from in next.into_iter().chain(op.target()).chain(op.entry()) {
                 let from = from as usize * words;
                 now.iter_mut().zip(&live.bits[from..]).for_each(|(now, live)| *now |= live);
             }
@@ -67,6 +63,10 @@ fn live(code: &Code) -> Live {
                     let variable = usize::from(assignment.variable);
                     now[variable / 64] &= !(1 << (variable % 64));
                     read(&assignment.number, &mut now);
+                }
+                Op::CompareWith(variable, ..) => set(&mut now, variable),
+                Op::Set { variable, .. } => {
+                    now[usize::from(variable) / 64] &= !(1 << (variable % 64));
                 }
                 _ => {}
             }
@@ -84,10 +84,12 @@ fn live(code: &Code) -> Live {
 
 fn read(number: &Number, found: &mut [u64]) {
     match number {
-        Number::Variable(variable) => {
-            found[usize::from(*variable) / 64] |= 1 << (variable % 64);
-        }
+        Number::Variable(variable) => set(found, *variable),
         Number::Operation(_, parts) => parts.iter().for_each(|part| read(part, found)),
         Number::Constant(_) | Number::Count(_) => {}
     }
+}
+
+fn set(found: &mut [u64], variable: u16) {
+    found[usize::from(variable) / 64] |= 1 << (variable % 64);
 }

@@ -4,7 +4,7 @@
 //! goes back to the last choice, takes back what has changed since, and goes on with what comes
 //! next there.
 
-use crate::language::expression::Side;
+use crate::language::expression::{Comparison, Side};
 
 /// The number of an instruction.
 pub type Address = u32;
@@ -25,6 +25,11 @@ pub enum Op {
     Jump(Address),
     /// A choice: goes on with the next instruction, and later there.
     Fork(Address),
+    /// The same, where the next instruction is a test: if that fails, goes on there at once.
+    Try(Address),
+    /// No choice: the next instruction is a test. If that fails, goes on there. What is there cannot
+    /// succeed where the test does.
+    Else(Address),
     /// Fails if the run has been here, at this place, since its last change.
     Mark(u16),
     /// Goes to the place that a table has for this one.
@@ -53,8 +58,17 @@ pub enum Op {
         /// Whether it must fail.
         negated: bool,
     },
+    /// The same for instructions that are nothing but tests.
+    Glance {
+        /// Where the check begins.
+        entry: Address,
+        /// Whether it must fail.
+        negated: bool,
+    },
     /// Fails if a comparison does not hold.
     Compare(u16),
+    /// Fails if a variable does not compare so with a number.
+    CompareWith(u16, Comparison, u32),
     /// Puts a piece here.
     Put {
         /// The number of this modifier.
@@ -69,6 +83,15 @@ pub enum Op {
         /// Which assignment it is.
         assignment: u16,
     },
+    /// Sets a variable to a number that is within its bounds.
+    Set {
+        /// The number of this modifier.
+        modifier: u16,
+        /// The variable.
+        variable: u16,
+        /// The number.
+        value: u32,
+    },
     /// Ends a move. What follows is done by this side.
     Hand {
         /// The number of this modifier.
@@ -80,10 +103,11 @@ pub enum Op {
 
 impl Op {
     /// The instructions that may follow at once, besides the next one.
+    #[inline]
     #[must_use]
     pub fn target(self) -> Option<Address> {
         match self {
-            Self::Jump(to) | Self::Fork(to) => Some(to),
+            Self::Jump(to) | Self::Fork(to) | Self::Try(to) | Self::Else(to) => Some(to),
             _ => None,
         }
     }
@@ -94,28 +118,24 @@ impl Op {
         !matches!(self, Self::Fail | Self::Yes | Self::Jump(_))
     }
 
+    /// Where the check begins that it makes, if it makes one.
+    #[must_use]
+    pub fn entry(self) -> Option<Address> {
+        match self {
+            Self::Check { entry, .. } | Self::Glance { entry, .. } => Some(entry),
+            _ => None,
+        }
+    }
+
     /// The number of this modifier, if it is one: something that changes the position.
     #[must_use]
     pub fn modifier(self) -> Option<u16> {
         match self {
             Self::Put { modifier, .. }
             | Self::Assign { modifier, .. }
+            | Self::Set { modifier, .. }
             | Self::Hand { modifier, .. } => Some(modifier),
             _ => None,
         }
-    }
-
-    /// Whether it is a choice, so that a run may come back to it.
-    #[must_use]
-    pub fn is_choice(self) -> bool {
-        matches!(
-            self,
-            Self::Fork(_)
-                | Self::Slide(..)
-                | Self::Spread(_)
-                | Self::SpreadOn(..)
-                | Self::Each(_)
-                | Self::Find(..)
-        )
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::signature::signature;
 use crate::language::board::Board;
 use crate::language::expression::{Action, Node};
 
@@ -151,8 +152,7 @@ impl<'a> Relations<'a> {
     }
 
     fn of(&mut self, node: &Node) -> Result<Relation, TooLarge> {
-        let mut signature = Vec::new();
-        sign(node, &mut signature);
+        let signature = signature(node);
         if let Some(known) = self.known.get(&signature) {
             return Ok(known.clone());
         }
@@ -182,23 +182,5 @@ impl<'a> Relations<'a> {
         let size: usize = relation.to.iter().map(|targets| targets.len() + 4).sum();
         self.room = self.room.checked_sub(size).ok_or(TooLarge)?;
         Ok(relation)
-    }
-}
-
-/// Numbers by which equal rules are known.
-fn sign(node: &Node, out: &mut Vec<u32>) {
-    const BEGIN: u32 = 1 << 20;
-    match &node.action {
-        Action::Shift(direction) => out.push(u32::from(*direction)),
-        Action::Sequence(_) => out.push(BEGIN),
-        Action::Choice(_) => out.push(BEGIN + 1),
-        Action::Repeat(_) => out.push(BEGIN + 2),
-        Action::Check { negated: false, .. } => out.push(BEGIN + 3),
-        Action::Check { negated: true, .. } => out.push(BEGIN + 4),
-        _ => out.push(BEGIN + 5),
-    }
-    if !node.parts().is_empty() {
-        node.parts().iter().for_each(|part| sign(part, out));
-        out.push(BEGIN + 6);
     }
 }

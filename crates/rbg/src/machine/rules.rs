@@ -169,6 +169,11 @@ impl Table {
                         let assignment = &code.assignments[usize::from(assignment)];
                         self.work.log.extend(assign(code, &mut self.state, assignment));
                     }
+                    Op::Set { variable, value, .. } => {
+                        let slot = &mut self.state.variables[usize::from(variable)];
+                        let old = std::mem::replace(slot, value);
+                        self.work.log.push(Change::Variable { variable, old, new: value });
+                    }
                     Op::Hand { side, .. } => {
                         self.state.side = side;
                         self.state.at = modifier.at + 1;

@@ -107,7 +107,7 @@ impl Work {
     }
 
     /// A new age for the marks of a level: those set there before are forgotten.
-    #[inline]
+    #[inline(always)]
     fn age(&mut self, code: &Code, level: u32) -> Result<(), Overrun> {
         if code.marks == 0 {
             return Ok(());
@@ -163,6 +163,29 @@ impl Work {
         Ok(())
     }
 
+    /// Does a test. Returns where the run is then. None if it fails.
+    #[inline(always)]
+    fn test(
+        &mut self,
+        code: &Code,
+        state: &mut State,
+        op: Op,
+        place: usize,
+        level: u32,
+    ) -> Result<Option<usize>, Overrun> {
+        match op {
+            Op::Check { entry, negated } => {
+                let from = (entry, place as u16, level + 1);
+                let found = self.run(code, state, Aim::Check, from, &mut Nobody)?;
+                Ok((found.is_some() != negated).then_some(place))
+            }
+            Op::Glance { entry, negated } => {
+                Ok((glance(code, state, entry, place) != negated).then_some(place))
+            }
+            simple => Ok(simple_test(code, state, simple, place)),
+        }
+    }
+
     /// Runs code from an instruction and a place on. Tells a listener of each move, as long
     /// as it wants to know. Returns where the run has stopped. None if it has come to its end.
     pub(super) fn run(
@@ -198,26 +221,40 @@ impl Work {
                     at += 1;
                     continue 'run;
                 }
+                Op::Try(to) => match self.test(code, state, ops[at + 1], place, level)? {
+                    Some(next) => {
+                        self.push(at, place, level, 0)?;
+                        (at, place) = (at + 2, next);
+                        continue 'run;
+                    }
+                    None => {
+                        at = to as usize;
+                        continue 'run;
+                    }
+                },
+                Op::Else(to) => {
+                    match self.test(code, state, ops[at + 1], place, level)? {
+                        Some(next) => (at, place) = (at + 2, next),
+                        None => at = to as usize,
+                    }
+                    continue 'run;
+                }
                 Op::Mark(number) => {
                     if !self.mark(code, level, number, place) {
                         at += 1;
                         continue 'run;
                     }
                 }
-                Op::Step(table) => {
-                    let to = code.steps[usize::from(table) * code.places + place];
-                    if to != NOWHERE {
-                        place = usize::from(to);
-                        at += 1;
-                        continue 'run;
-                    }
-                }
-                Op::StepOn(table, set) => {
-                    let to = usize::from(code.steps[usize::from(table) * code.places + place]);
-                    let piece = state.board.get(to);
-                    if piece.is_some_and(|&piece| code.sets[usize::from(set)][usize::from(piece)]) {
-                        place = to;
-                        at += 1;
+                op @ (Op::Step(_)
+                | Op::StepOn(..)
+                | Op::Where(_)
+                | Op::On(_)
+                | Op::Check { .. }
+                | Op::Glance { .. }
+                | Op::Compare(_)
+                | Op::CompareWith(..)) => {
+                    if let Some(next) = self.test(code, state, op, place, level)? {
+                        (at, place) = (at + 1, next);
                         continue 'run;
                     }
                 }
@@ -226,40 +263,12 @@ impl Work {
                     at += 1;
                     continue 'run;
                 }
-                Op::Where(mask) => {
-                    if code.has(mask, place) {
-                        at += 1;
-                        continue 'run;
-                    }
-                }
-                Op::On(set) => {
-                    if code.sets[usize::from(set)][usize::from(state.board[place])] {
-                        at += 1;
-                        continue 'run;
-                    }
-                }
                 Op::Spread(_) | Op::SpreadOn(..) => self.push(at, place, level, 0)?,
                 Op::Each(mask) => {
                     self.push(at, 0, level, code.masks[usize::from(mask) * code.words])?;
                 }
                 Op::Find(set, mask) => {
                     self.push(at, 0, level, find(code, state, set, mask, 0))?;
-                }
-                Op::Check { entry, negated } => {
-                    let from = (entry, place as u16, level + 1);
-                    let found = self.run(code, state, Aim::Check, from, &mut Nobody)?;
-                    if found.is_some() != negated {
-                        at += 1;
-                        continue 'run;
-                    }
-                }
-                Op::Compare(number) => {
-                    let (left, comparison, right) = &code.comparisons[usize::from(number)];
-                    let both = value(code, state, left).zip(value(code, state, right));
-                    if both.is_some_and(|(left, right)| comparison.holds(left, right)) {
-                        at += 1;
-                        continue 'run;
-                    }
                 }
                 Op::Put { modifier, piece } => {
                     if !implied {
@@ -292,6 +301,22 @@ impl Work {
                         at += 1;
                         continue 'run;
                     }
+                }
+                Op::Set { modifier, variable, value } => {
+                    if !implied {
+                        self.step(modifier, place)?;
+                    }
+                    let old =
+                        std::mem::replace(&mut state.variables[usize::from(variable)], value);
+                    self.log.push(Change::Variable { variable, old, new: value });
+                    level += 1;
+                    let this = &code.modifiers[usize::from(modifier)];
+                    implied = this.implied.is_some();
+                    if this.marks {
+                        self.age(code, level)?;
+                    }
+                    at += 1;
+                    continue 'run;
                 }
                 Op::Hand { modifier, side } => {
                     if !implied {
@@ -329,7 +354,7 @@ impl Work {
                 implied = false;
                 at = frame.at as usize;
                 match ops[at] {
-                    Op::Fork(to) => {
+                    Op::Fork(to) | Op::Try(to) => {
                         self.stack.pop();
                         (at, place) = (to as usize, usize::from(frame.place));
                         continue 'run;
@@ -392,6 +417,53 @@ impl Work {
             }
         }
     }
+}
+
+/// Whether all tests from an instruction on succeed.
+#[inline]
+fn glance(code: &Code, state: &State, entry: Address, place: usize) -> bool {
+    let mut place = place;
+    for &op in &code.ops[entry as usize..] {
+        let next = match op {
+            Op::Yes => return true,
+            Op::Glance { entry, negated } => {
+                (glance(code, state, entry, place) != negated).then_some(place)
+            }
+            simple => simple_test(code, state, simple, place),
+        };
+        let Some(next) = next else { return false };
+        place = next;
+    }
+    false
+}
+
+/// A test that needs no other instructions. Returns where the run is then. None if it fails.
+#[inline(always)]
+fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize> {
+    let holds = match op {
+        Op::Step(table) => {
+            let to = code.steps[usize::from(table) * code.places + place];
+            return (to != NOWHERE).then_some(usize::from(to));
+        }
+        Op::StepOn(table, set) => {
+            let to = usize::from(code.steps[usize::from(table) * code.places + place]);
+            let fits = |&piece: &u8| code.sets[usize::from(set)][usize::from(piece)];
+            return state.board.get(to).is_some_and(fits).then_some(to);
+        }
+        Op::Where(mask) => code.has(mask, place),
+        Op::On(set) => code.sets[usize::from(set)][usize::from(state.board[place])],
+        Op::Compare(number) => {
+            let (left, comparison, right) = &code.comparisons[usize::from(number)];
+            let both = value(code, state, left).zip(value(code, state, right));
+            both.is_some_and(|(left, right)| comparison.holds(left, right))
+        }
+        Op::CompareWith(variable, comparison, value) => {
+            let variable = state.variables[usize::from(variable)];
+            comparison.holds(variable.into(), value.into())
+        }
+        _ => false,
+    };
+    holds.then_some(place)
 }
 
 /// The next place of a set that is gone through word by word: the word, what is left of it, and the

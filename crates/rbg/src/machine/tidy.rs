@@ -10,6 +10,9 @@ pub(super) fn tidy(code: &mut Code) {
     shorten(code, |ops, at| if is_possible(ops[at]) { Some((None, 1)) } else { None });
     shorten(code, pairs);
     follow_jumps(code);
+    find_glances(code);
+    find_exclusive(code);
+    shorten(code, slides);
     find_implied(code);
 }
 
@@ -24,6 +27,15 @@ fn pairs(ops: &[Op], at: usize) -> Option<(Option<Op>, usize)> {
     Some((Some(joined), 2))
 }
 
+/// A loop that goes on in one direction as long as certain pieces are there.
+fn slides(ops: &[Op], at: usize) -> Option<(Option<Op>, usize)> {
+    let [Op::Try(end), Op::StepOn(table, set), Op::Jump(head)] = *ops.get(at..at + 3)? else {
+        return None;
+    };
+    let is_loop = head as usize == at && end as usize == at + 3;
+    is_loop.then_some((Some(Op::Slide(table, set)), 3))
+}
+
 /// Replaces instructions, or leaves them out, and moves all targets along. Nothing leads into the
 /// middle of what is replaced.
 fn shorten(code: &mut Code, replace: impl Fn(&[Op], usize) -> Option<(Option<Op>, usize)>) {
@@ -33,8 +45,8 @@ fn shorten(code: &mut Code, replace: impl Fn(&[Op], usize) -> Option<(Option<Op>
         if let Some(to) = op.target() {
             is_target[to as usize] = true;
         }
-        if let Op::Check { entry, .. } = op {
-            is_target[*entry as usize] = true;
+        if let Some(entry) = op.entry() {
+            is_target[entry as usize] = true;
         }
     }
     let mut new: Vec<Op> = Vec::with_capacity(old.len());
@@ -51,7 +63,12 @@ fn shorten(code: &mut Code, replace: impl Fn(&[Op], usize) -> Option<(Option<Op>
     moved[old.len()] = new.len() as Address;
     for op in &mut new {
         match op {
-            Op::Jump(to) | Op::Fork(to) | Op::Check { entry: to, .. } => *to = moved[*to as usize],
+            Op::Jump(to)
+            | Op::Fork(to)
+            | Op::Try(to)
+            | Op::Else(to)
+            | Op::Check { entry: to, .. }
+            | Op::Glance { entry: to, .. } => *to = moved[*to as usize],
             _ => {}
         }
     }
@@ -88,6 +105,126 @@ fn follow_jumps(code: &mut Code) {
     }
 }
 
+/// Makes choices that begin with a test cheaper: nothing is noted where the test fails, nor where
+/// it excludes all that comes later.
+fn find_exclusive(code: &mut Code) {
+    for at in 0..code.ops.len() {
+        let Op::Fork(to) = code.ops[at] else { continue };
+        let Some(test) = code.ops.get(at + 1).copied().filter(|op| is_test(*op)) else { continue };
+        let mut excludes = true;
+        let mut other = to as usize;
+        while excludes {
+            match code.ops[other] {
+                Op::Fork(next) | Op::Try(next) | Op::Else(next) => {
+                    excludes = exclude(code, test, code.ops[other + 1]);
+                    other = next as usize;
+                }
+                last => {
+                    excludes = exclude(code, test, last);
+                    break;
+                }
+            }
+        }
+        code.ops[at] = match (excludes, test) {
+            (true, _) => Op::Else(after(code, test, to)),
+            // A check costs more than a note.
+            (false, Op::Check { .. }) => Op::Fork(to),
+            (false, _) => Op::Try(to),
+        };
+    }
+}
+
+/// Whether an instruction is a test, which changes nothing but the place.
+fn is_test(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Step(_)
+            | Op::StepOn(..)
+            | Op::Where(_)
+            | Op::On(_)
+            | Op::Check { .. }
+            | Op::Glance { .. }
+            | Op::Compare(_)
+            | Op::CompareWith(..)
+    )
+}
+
+/// Finds the checks that are nothing but tests, without a choice.
+fn find_glances(code: &mut Code) {
+    // A glance may have glances in it, so the checks in checks come first.
+    loop {
+        let mut changed = false;
+        for at in 0..code.ops.len() {
+            let Op::Check { entry, negated } = code.ops[at] else { continue };
+            let rest = code.ops[entry as usize..].iter();
+            let mut rest = rest.skip_while(|op| is_test(**op) && !matches!(op, Op::Check { .. }));
+            if rest.next() == Some(&Op::Yes) {
+                code.ops[at] = Op::Glance { entry, negated };
+                changed = true;
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// Whether two tests never both succeed.
+fn exclude(code: &Code, one: Op, other: Op) -> bool {
+    match (one, other) {
+        (_, Op::Fail) => true,
+        (Op::Check { entry, negated }, Op::Check { entry: same, negated: opposite }) => {
+            entry == same && negated != opposite
+        }
+        (
+            Op::Glance { entry, negated },
+            Op::Glance { entry: same, negated: opposite },
+        ) => entry == same && negated != opposite,
+        (_, Op::Glance { negated: true, .. }) => is_denied(code, one, other),
+        (Op::On(one), Op::On(other)) => {
+            let [one, other] = [one, other].map(|set| &code.members[usize::from(set)]);
+            !one.iter().any(|piece| other.contains(piece))
+        }
+        (Op::StepOn(table, one), Op::StepOn(same, other)) => {
+            table == same && exclude(code, Op::On(one), Op::On(other))
+        }
+        (Op::Where(one), Op::Where(other)) => {
+            (0..code.places).all(|place| !(code.has(one, place) && code.has(other, place)))
+        }
+        (Op::CompareWith(variable, one, left), Op::CompareWith(same, other, right)) => {
+            // Between and beyond two numbers, only their neighbours need be tried.
+            let tried = [left, right].map(i64::from);
+            let mut tried = tried.into_iter().flat_map(|number| number - 1..=number + 1);
+            let [left, right] = [left, right].map(i64::from);
+            variable == same
+                && tried.all(|value| !(one.holds(value, left) && other.holds(value, right)))
+        }
+        (Op::Compare(one), Op::Compare(other)) => {
+            let [one, other] = [one, other].map(|number| &code.comparisons[usize::from(number)]);
+            let mut orders = [(0, 0), (0, 1), (1, 0)].into_iter();
+            let both = |(a, b)| one.1.holds(a, b) && other.1.holds(a, b);
+            one.0 == other.0 && one.2 == other.2 && !orders.any(both)
+        }
+        _ => false,
+    }
+}
+
+/// Where to go on if a test has failed: behind a test that then surely succeeds.
+fn after(code: &Code, test: Op, to: Address) -> Address {
+    let other = code.ops[to as usize];
+    match (test, other) {
+        (Op::Check { .. }, Op::Check { .. }) | (Op::Glance { .. }, Op::Glance { .. }) => to + 1,
+        _ if is_denied(code, test, other) => to + 1,
+        _ => to,
+    }
+}
+
+/// Whether another instruction says just that this test fails.
+fn is_denied(code: &Code, test: Op, other: Op) -> bool {
+    let Op::Glance { entry, negated: true } = other else { return false };
+    code.ops[entry as usize..].starts_with(&[test, Op::Yes])
+}
+
 /// Finds the modifiers that surely follow others: with only conditions and single steps between
 /// them.
 fn find_implied(code: &mut Code) {
@@ -107,7 +244,13 @@ fn find_implied(code: &mut Code) {
                 }
                 Some(Op::Step(table) | Op::StepOn(table, _)) => hops.push(*table),
                 Some(
-                    Op::Mark(_) | Op::Where(_) | Op::On(_) | Op::Check { .. } | Op::Compare(_),
+                    Op::Mark(_)
+                    | Op::Where(_)
+                    | Op::On(_)
+                    | Op::Check { .. }
+                    | Op::Glance { .. }
+                    | Op::Compare(_)
+                    | Op::CompareWith(..),
                 ) => {}
                 Some(op) => break op.modifier(),
                 None => break None,
