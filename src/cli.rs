@@ -26,6 +26,7 @@ mod program;
 mod progress;
 mod proof_file;
 mod prose;
+mod rules_files;
 mod run;
 mod subcommands;
 mod talk_log;

@@ -11,6 +11,7 @@ use super::branding::rebrand;
 use super::examples::{Example, Examples};
 use super::exit::exit_code;
 use super::program::Program;
+use super::rules_files;
 use super::subcommands::{self, AnySubcommand};
 use sarsen_core::sys::file_limit::fail_at_file_limit;
 use sarsen_engine::session::Registry;
@@ -44,6 +45,12 @@ const EXAMPLES: &[Example] = &[
 struct Arguments {
     #[command(subcommand)]
     subcommand: Option<AnySubcommand>,
+    /// Add the game that a file of rules describes, or the games of a folder of such files
+    ///
+    /// The game has the name of its file. It can be given several times. Where a game is named, the
+    /// file can also be given instead: 'play hex.rbg'.
+    #[arg(long = "rules", value_name = "FILE", global = true)]
+    rules: Vec<PathBuf>,
 }
 
 /// Runs a program with these games: the subcommand that its arguments name, or the protocol on
@@ -56,7 +63,11 @@ pub fn run(registry: Registry) -> ExitCode {
     let examples = Examples { lines: EXAMPLES, subcommands: subcommands::EXAMPLES };
     let command = subcommands::with_notes(Arguments::command(), &registry);
     let command = rebrand(command, &examples, &registry);
-    let parsed = command.clone().try_get_matches();
+    let (arguments, registry) = match rules_files::add(std::env::args_os(), registry) {
+        Ok(added) => added,
+        Err(failure) => return exit_code(Err(failure)),
+    };
+    let parsed = command.clone().try_get_matches_from(arguments);
     let subcommand = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments.subcommand,
         Err(answer) => return explain(&answer),

@@ -8,14 +8,34 @@ fn main() {
         let start = std::time::Instant::now();
         let d = match Rules::load(file, &text) {
             Ok(d) => d,
-            Err(e) => { println!("{e}"); continue }
+            Err(e) => {
+                println!("{e}");
+                continue;
+            }
         };
         let load = start.elapsed().as_secs_f64() * 1000.0;
-        if depth == 99 { println!("{:#?}", d.code().ops.iter().enumerate().map(|(i, o)| format!("{i}: {o:?}")).collect::<Vec<_>>()); continue }
+        if depth == 99 {
+            println!(
+                "{:#?}",
+                d.code()
+                    .ops
+                    .iter()
+                    .enumerate()
+                    .map(|(i, o)| format!("{i}: {o:?}"))
+                    .collect::<Vec<_>>()
+            );
+            continue;
+        }
         let start = std::time::Instant::now();
         let mut table = d.table().unwrap();
         let count = table.perft(depth).unwrap();
         let t = start.elapsed().as_secs_f64();
-        println!("{file}\t{depth}\t{count}\tload {load:.1} ms\t{} ops\t{} marks\t{:.0} ms\t{:.2} M/s", d.code().ops.len(), d.code().marks, t * 1000.0, count as f64 / t / 1e6);
+        println!(
+            "{file}\t{depth}\t{count}\tload {load:.1} ms\t{} ops\t{} marks\t{:.0} ms\t{:.2} M/s",
+            d.code().ops.len(),
+            d.code().marks,
+            t * 1000.0,
+            count as f64 / t / 1e6
+        );
     }
 }

@@ -6,16 +6,16 @@
 //! something is wrong, also inside macros.
 
 pub mod board;
+mod cursor;
 pub mod declarations;
 pub mod description;
 pub mod error;
-mod cursor;
 mod expansion;
 pub mod expression;
 mod lexer;
 mod names;
 mod parser;
 mod sections;
-mod source;
+pub mod source;
 mod token;
 mod tokens;

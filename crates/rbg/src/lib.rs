@@ -3,10 +3,13 @@
 //! The language is Regular Boardgames (J. Kowalski, M. Mika, J. Sutowicz and M. Szykula, "Regular
 //! Boardgames", AAAI 2019).
 
+pub mod game;
 pub mod language;
 pub mod machine;
 pub mod plain;
 
+pub use game::{LoadError, RulesGame, RulesMove, RulesPosition, entry, name_of};
 pub use language::description::Description;
-pub use machine::rules::Rules;
 pub use language::error::RulesError;
+pub use language::source::text_of;
+pub use machine::rules::Rules;

@@ -5,6 +5,7 @@
 //! takes back from a log. Parts of the rules that only move about the board become
 //! [relations](relation) between places, computed when the file is loaded.
 
+pub(crate) mod actions;
 pub mod code;
 mod compile;
 mod contexts;

@@ -1,5 +1,6 @@
 //! The games that can be opened, by name.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{GameSession, Session};
@@ -89,10 +90,10 @@ impl Exercise {
 /// A game on offer.
 pub struct GameEntry {
     name: String,
-    title: &'static str,
+    title: Cow<'static, str>,
     sample: &'static str,
     other_names: &'static [&'static str],
-    summary: &'static str,
+    summary: Cow<'static, str>,
     solver_note: &'static str,
     variants: Vec<String>,
     ggf_type: Option<&'static str>,
@@ -122,10 +123,10 @@ impl GameEntry {
         let (name, open) = (name.into(), Box::new(open));
         Self {
             name,
-            title: "",
+            title: Cow::Borrowed(""),
             sample: "",
             other_names: &[],
-            summary: "",
+            summary: Cow::Borrowed(""),
             solver_note: "",
             variants: Vec::new(),
             ggf_type: None,
@@ -152,8 +153,8 @@ impl GameEntry {
     /// Sets the proper name of the game, such as `Connect Four`. Otherwise it is the name with a
     /// capital.
     #[must_use]
-    pub fn titled(mut self, title: &'static str) -> Self {
-        self.title = title;
+    pub fn titled(mut self, title: impl Into<Cow<'static, str>>) -> Self {
+        self.title = title.into();
         self
     }
 
@@ -176,8 +177,8 @@ impl GameEntry {
     /// Sets a line about the game, for lists of games. Otherwise it is the first sentence of its
     /// [rules](sarsen_core::game::Presentation::rules).
     #[must_use]
-    pub fn summed_up(mut self, line: &'static str) -> Self {
-        self.summary = line;
+    pub fn summed_up(mut self, line: impl Into<Cow<'static, str>>) -> Self {
+        self.summary = line.into();
         self
     }
 
@@ -243,7 +244,7 @@ impl GameEntry {
     #[must_use]
     pub fn title(&self) -> String {
         if !self.title.is_empty() {
-            return self.title.to_owned();
+            return self.title.clone().into_owned();
         }
         let (first, rest) = self.name.split_at(self.name.chars().next().map_or(0, char::len_utf8));
         first.to_uppercase() + rest
@@ -272,7 +273,7 @@ impl GameEntry {
     #[must_use]
     pub fn summary(&self) -> String {
         if !self.summary.is_empty() {
-            return self.summary.to_owned();
+            return self.summary.clone().into_owned();
         }
         let session = (self.open)("");
         let rules = session.as_ref().map_or("", |session| session.rules());
@@ -355,8 +356,13 @@ impl Registry {
     /// Adds a game.
     #[must_use]
     pub fn and(mut self, entry: GameEntry) -> Self {
-        self.entries.push(entry);
+        self.add(entry);
         self
+    }
+
+    /// Adds a game to these.
+    pub fn add(&mut self, entry: GameEntry) {
+        self.entries.push(entry);
     }
 
     /// Sets the name and the version of the program. `id name` tells both, and `--version` tells

@@ -225,10 +225,7 @@ fn equal_length(
     Err(cursor.error(token, message))
 }
 
-fn hexagon(
-    declarations: &mut Declarations,
-    cursor: &mut Cursor<'_>,
-) -> Result<Board, RulesError> {
+fn hexagon(declarations: &mut Declarations, cursor: &mut Cursor<'_>) -> Result<Board, RulesError> {
     let open = directions::<6>(declarations, cursor)?;
     let mut drawn = Drawn::new();
     let mut rows: Vec<u16> = Vec::new();

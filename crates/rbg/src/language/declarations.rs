@@ -146,13 +146,7 @@ impl Declarations {
     }
 }
 
-fn taken(
-    cursor: &Cursor<'_>,
-    name: NameId,
-    token: Token,
-    other: Named,
-    what: &str,
-) -> RulesError {
+fn taken(cursor: &Cursor<'_>, name: NameId, token: Token, other: Named, what: &str) -> RulesError {
     let name = cursor.text(name);
     cursor.error(token, format!("'{name}' cannot be a {what}: it is a {} already", other.what()))
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Formatter};
 
+use super::source::Source;
+
 /// A place in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -59,6 +61,18 @@ impl RulesError {
     #[must_use]
     pub fn of_file(file: &str, message: impl Into<String>) -> Self {
         Self { message: message.into(), place: None, calls: Vec::new(), file: file.to_owned() }
+    }
+
+    /// An error at a byte of a text.
+    #[must_use]
+    pub fn at(file: &str, text: &str, byte: usize, message: impl Into<String>) -> Self {
+        let place = Source::new(file, text).place(byte as u32);
+        Self {
+            message: message.into(),
+            place: Some(place),
+            calls: Vec::new(),
+            file: file.to_owned(),
+        }
     }
 
     /// The message and the place in one line.

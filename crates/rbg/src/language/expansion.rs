@@ -144,7 +144,8 @@ impl Expander<'_> {
         match known.find(|m| m.parameters.len() == arguments.len()) {
             Some(m) => Ok((Meaning::Tokens(body(m, arguments), name), next)),
             None => {
-                let counts: Vec<String> = all.iter().map(|m| m.parameters.len().to_string()).collect();
+                let counts: Vec<String> =
+                    all.iter().map(|m| m.parameters.len().to_string()).collect();
                 let name = self.tokens.names.text(name);
                 let message = format!(
                     "the macro '{name}' needs {} arguments, separated by ';', but here are {}",

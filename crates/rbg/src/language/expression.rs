@@ -36,11 +36,7 @@ impl Number {
     /// The number, with the values of the variables and the counts of the pieces. None if it cannot
     /// be computed: by a division by 0, or because a number on the way is too large.
     #[must_use]
-    pub fn value(
-        &self,
-        variable: &impl Fn(u16) -> i64,
-        count: &impl Fn(u8) -> i64,
-    ) -> Option<i64> {
+    pub fn value(&self, variable: &impl Fn(u16) -> i64, count: &impl Fn(u8) -> i64) -> Option<i64> {
         match self {
             Self::Constant(number) => Some(i64::from(*number)),
             Self::Variable(number) => Some(variable(*number)),

@@ -3,9 +3,7 @@
 use super::cursor::Cursor;
 use super::declarations::{Declarations, Named, unknown};
 use super::error::RulesError;
-use super::expression::{
-    Action, Comparison, MOST_NODES, Node, NodeId, Number, Operator, Side,
-};
+use super::expression::{Action, Comparison, MOST_NODES, Node, NodeId, Number, Operator, Side};
 use super::token::{Kind, Token};
 
 /// How deep brackets may be nested.
@@ -248,7 +246,8 @@ impl Parser<'_> {
             let Some(Named::Piece(piece)) = self.declarations.meaning(name) else {
                 let pieces = self.declarations.pieces.iter().map(String::as_str);
                 let near = nearest(self.cursor.text(name), pieces);
-                let hint = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+                let hint =
+                    near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
                 let message = format!("there is no piece '{}'{hint}", self.cursor.text(name));
                 return Err(self.cursor.error(token, message));
             };

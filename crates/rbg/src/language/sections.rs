@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::error::RulesError;
-use super::tokens::Tokens;
 use super::names::NameId;
 use super::token::{Kind, Word};
+use super::tokens::Tokens;
 
 /// A stretch of the file's tokens, by their indices, and when it was written: macros that come
 /// later are not known in it.
@@ -34,8 +34,7 @@ pub(crate) struct Sections {
 }
 
 /// The sections that a file must have.
-const NEEDED: [Word; 5] =
-    [Word::Players, Word::Pieces, Word::Variables, Word::Board, Word::Rules];
+const NEEDED: [Word; 5] = [Word::Players, Word::Pieces, Word::Variables, Word::Board, Word::Rules];
 
 impl Sections {
     /// Finds the sections and the macros.

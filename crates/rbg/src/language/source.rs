@@ -1,6 +1,6 @@
 //! The text of a file, and places in it.
 
-use super::error::Place;
+use super::error::{Place, RulesError};
 
 /// The longest piece of a line that an error shows.
 const SHOWN: usize = 78;
@@ -15,10 +15,6 @@ pub(crate) struct Source {
 impl Source {
     pub(crate) fn new(file: &str, text: &str) -> Self {
         Self { file: file.to_owned(), text: text.to_owned() }
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        &self.text
     }
 
     /// The place of a byte of the text. Past the end, it is the end.
@@ -40,6 +36,22 @@ impl Source {
             caret,
         }
     }
+}
+
+/// The text of a file, which must be UTF-8.
+///
+/// # Errors
+///
+/// If it is another encoding, or no text.
+pub fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, RulesError> {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(RulesError::of_file(file, "this file is UTF-16: save it as UTF-8"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
+        RulesError::at(file, &text, good, "this file is no UTF-8 text from here on")
+    })
 }
 
 /// The part of a line around a character that fits a terminal, without tabs and signs that cannot

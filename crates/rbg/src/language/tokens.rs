@@ -28,12 +28,8 @@ impl Tokens {
     pub(crate) fn of(file: &str, text: &str) -> Result<Self, RulesError> {
         let source = Source::new(file, text);
         let mut names = Names::default();
-        let tokens = lexer::tokens(text, &mut names).map_err(|(at, message)| RulesError {
-            message,
-            place: Some(source.place(at)),
-            calls: Vec::new(),
-            file: file.to_owned(),
-        })?;
+        let tokens = lexer::tokens(text, &mut names)
+            .map_err(|(at, message)| RulesError::at(file, text, at as usize, message))?;
         Ok(Self { source, names, tokens, uses: Vec::new() })
     }
 
@@ -83,12 +79,7 @@ impl Tokens {
     }
 
     /// An error at a byte of the file, inside a use of a macro.
-    pub(crate) fn error_in(
-        &self,
-        at: u32,
-        call: CallId,
-        message: impl Into<String>,
-    ) -> RulesError {
+    pub(crate) fn error_in(&self, at: u32, call: CallId, message: impl Into<String>) -> RulesError {
         let place = self.source.place(at);
         let file = place.file.clone();
         let mut calls = Vec::new();

@@ -33,9 +33,7 @@ pub(super) fn find_matters(ops: &[Op]) -> Vec<bool> {
             let now = match ops[at] {
                 Op::Fail | Op::Yes | Op::Each(_) | Op::Find(..) => false,
                 Op::Jump(to) => next(to as usize),
-                Op::Fork(to) | Op::Try(to) | Op::Else(to) => {
-                    next(to as usize) || next(at + 1)
-                }
+                Op::Fork(to) | Op::Try(to) | Op::Else(to) => next(to as usize) || next(at + 1),
                 Op::Check { entry, .. } | Op::Glance { entry, .. } => {
                     next(entry as usize) || next(at + 1)
                 }
@@ -207,17 +205,20 @@ fn successors(code: &Code, at: usize, place: u16) -> Vec<(u32, u16)> {
             spread.targets[targets].iter().map(|&to| (next, to)).collect()
         }
         Op::Where(mask) => {
-            if code.has(mask, here) { vec![(next, place)] } else { Vec::new() }
+            if code.has(mask, here) {
+                vec![(next, place)]
+            } else {
+                Vec::new()
+            }
         }
-        Op::Each(mask) | Op::Find(_, mask) => {
-            (0..code.places).filter(|&place| code.has(mask, place)).map(|place| (next, place as u16)).collect()
-        }
+        Op::Each(mask) | Op::Find(_, mask) => (0..code.places)
+            .filter(|&place| code.has(mask, place))
+            .map(|place| (next, place as u16))
+            .collect(),
         Op::Slide(..) | Op::Try(_) | Op::Else(_) | Op::Glance { .. } => unreachable!("made later"),
-        Op::Mark(_)
-        | Op::On(_)
-        | Op::Check { .. }
-        | Op::Compare(_)
-        | Op::CompareWith(..) => vec![(next, place)],
+        Op::Mark(_) | Op::On(_) | Op::Check { .. } | Op::Compare(_) | Op::CompareWith(..) => {
+            vec![(next, place)]
+        }
     }
 }
 

@@ -145,7 +145,7 @@ impl<'a> Relations<'a> {
                 Some(sum) => {
                     let both = sum.then(&next, &mut self.room)?;
                     self.counted(both)?
-                },
+                }
             });
         }
         Ok(sum.unwrap_or_else(|| Relation::identity(self.board.places())))

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
+use super::actions::{all_moves, keep, make};
 use super::code::Code;
 use super::compile::compile;
-use super::op::Op;
-use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
-use super::state::{Change, State};
+use super::run::{Listener, Overrun, Step, Stop, Work};
+use super::state::State;
 use crate::language::description::Description;
 use crate::language::error::RulesError;
-use crate::language::expression::Side;
 
 /// The rules of a game, ready to be played.
 #[derive(Clone, Debug)]
@@ -81,6 +80,12 @@ impl Rules {
         &self.description
     }
 
+    /// The code, shared with the rules.
+    #[must_use]
+    pub fn shared_code(&self) -> Arc<Code> {
+        Arc::clone(&self.code)
+    }
+
     /// The code.
     #[must_use]
     pub fn code(&self) -> &Code {
@@ -97,7 +102,7 @@ impl Rules {
         let mut table =
             Table { code: Arc::clone(&self.code), state, work: Work::default(), pool: Vec::new() };
         table.work.begin();
-        table.keep()?;
+        keep(&table.code, &mut table.state, &mut table.work)?;
         Ok(table)
     }
 }
@@ -109,14 +114,6 @@ pub struct Table {
     state: State,
     work: Work,
     pool: Vec<Moves>,
-}
-
-/// What [`Table::take_back`] needs.
-#[derive(Clone, Debug)]
-pub struct Taken {
-    changes: Vec<Change>,
-    stop: Stop,
-    is_over: bool,
 }
 
 impl Table {
@@ -133,13 +130,7 @@ impl Table {
     /// If the rules do not come to an end.
     pub fn moves(&mut self, out: &mut Moves) -> Result<(), Overrun> {
         out.clear();
-        if self.state.is_over {
-            return Ok(());
-        }
-        self.work.begin();
-        let from = (self.state.at, self.state.place, 0);
-        self.work.run(&self.code, &mut self.state, Aim::All, from, out)?;
-        Ok(())
+        all_moves(&self.code, &mut self.state, &mut self.work, out)
     }
 
     /// Makes a legal move, and what the keeper does after it.
@@ -148,65 +139,7 @@ impl Table {
     ///
     /// If the rules do not come to an end.
     pub fn make(&mut self, steps: &[Step]) -> Result<(), Overrun> {
-        self.work.begin();
-        self.apply(steps);
-        self.keep()
-    }
-
-    /// Does what the steps of a move and all that they imply say.
-    fn apply(&mut self, steps: &[Step]) {
-        let code = &*self.code;
-        for step in steps {
-            let (mut number, mut place) = (step.modifier, step.place);
-            loop {
-                let modifier = &code.modifiers[usize::from(number)];
-                match code.ops[modifier.at as usize] {
-                    Op::Put { piece, .. } => {
-                        let old = self.state.put(code.words, usize::from(place), piece);
-                        self.work.log.push(Change::Piece { place, old, new: piece });
-                    }
-                    Op::Assign { assignment, .. } => {
-                        let assignment = &code.assignments[usize::from(assignment)];
-                        self.work.log.extend(assign(code, &mut self.state, assignment));
-                    }
-                    Op::Set { variable, value, .. } => {
-                        let slot = &mut self.state.variables[usize::from(variable)];
-                        let old = std::mem::replace(slot, value);
-                        self.work.log.push(Change::Variable { variable, old, new: value });
-                    }
-                    Op::Hand { side, .. } => {
-                        self.state.side = side;
-                        self.state.at = modifier.at + 1;
-                        self.state.place = place;
-                    }
-                    _ => unreachable!("no modifier"),
-                }
-                let Some(next) = modifier.implied else { break };
-                for &table in &modifier.hops {
-                    place = code.steps[usize::from(table) * code.places + usize::from(place)];
-                }
-                number = next;
-            }
-        }
-    }
-
-    /// Lets the keeper do all that it can.
-    fn keep(&mut self) -> Result<(), Overrun> {
-        while self.state.side == Side::Keeper && !self.state.is_over {
-            let from = (self.state.at, self.state.place, 0);
-            match self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)? {
-                Some(Stop { side, at, place }) => {
-                    (self.state.side, self.state.at, self.state.place) = (side, at, place);
-                    self.work.trail.clear();
-                }
-                None => self.state.is_over = true,
-            }
-        }
-        let at = self.state.at as usize;
-        if !self.code.place_matters.get(at).copied().unwrap_or(false) || self.state.is_over {
-            self.state.place = 0;
-        }
-        Ok(())
+        make(&self.code, &mut self.state, &mut self.work, steps)
     }
 
     /// The number of sequences of so many moves. A finished game counts at its own length, and not

@@ -6,7 +6,7 @@ use super::state::{Change, State};
 use crate::language::expression::Side;
 
 /// A step of a move: a modifier, and the place where it acts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Step {
     /// Its number.
     pub modifier: u16,
@@ -49,10 +49,10 @@ struct Frame {
 
 /// The memory of runs. One serves any number of runs of the same code, one at a time.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Work {
+pub(crate) struct Work {
     stack: Vec<Frame>,
     pub(super) trail: Vec<Step>,
-    pub(super) log: Vec<Change>,
+    pub(crate) log: Vec<Change>,
     /// By level, number and place: the age in which the mark was set.
     marks: Vec<u32>,
     /// The present age of each level.
@@ -61,7 +61,7 @@ pub(super) struct Work {
 }
 
 /// Who is told of the moves that a run finds.
-pub(super) trait Listener {
+pub(crate) trait Listener {
     /// Takes a move. Returns whether to go on.
     fn take(&mut self, steps: &[Step]) -> bool;
 }
@@ -98,7 +98,7 @@ impl Work {
 
     /// Takes changes back until so many are left.
     #[inline(always)]
-    pub(super) fn undo(&mut self, state: &mut State, words: usize, left: usize) {
+    pub(crate) fn undo(&mut self, state: &mut State, words: usize, left: usize) {
         while self.log.len() > left {
             if let Some(change) = self.log.pop() {
                 change.undo(state, words);
@@ -306,8 +306,7 @@ impl Work {
                     if !implied {
                         self.step(modifier, place)?;
                     }
-                    let old =
-                        std::mem::replace(&mut state.variables[usize::from(variable)], value);
+                    let old = std::mem::replace(&mut state.variables[usize::from(variable)], value);
                     self.log.push(Change::Variable { variable, old, new: value });
                     level += 1;
                     let this = &code.modifiers[usize::from(modifier)];
@@ -469,11 +468,7 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
 /// The next place of a set that is gone through word by word: the word, what is left of it, and the
 /// place.
 #[inline(always)]
-fn next_bit(
-    frame: Frame,
-    words: usize,
-    bits: impl Fn(usize) -> u64,
-) -> Option<(u16, u64, usize)> {
+fn next_bit(frame: Frame, words: usize, bits: impl Fn(usize) -> u64) -> Option<(u16, u64, usize)> {
     let (mut word, mut rest) = (usize::from(frame.place), frame.rest);
     while rest == 0 {
         word += 1;
@@ -496,11 +491,7 @@ fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
 
 /// The value of a number.
 #[inline]
-fn value(
-    code: &Code,
-    state: &State,
-    number: &crate::language::expression::Number,
-) -> Option<i64> {
+fn value(code: &Code, state: &State, number: &crate::language::expression::Number) -> Option<i64> {
     let variable = |number: u16| i64::from(state.variables[usize::from(number)]);
     let count = |piece: u8| state.count(code.words, piece);
     number.value(&variable, &count)
@@ -508,11 +499,7 @@ fn value(
 
 /// Makes an assignment. None if the number is out of bounds.
 #[inline]
-pub(super) fn assign(
-    code: &Code,
-    state: &mut State,
-    assignment: &Assignment,
-) -> Option<Change> {
+pub(super) fn assign(code: &Code, state: &mut State, assignment: &Assignment) -> Option<Change> {
     let new = u32::try_from(value(code, state, &assignment.number)?).ok()?;
     if new > assignment.bound {
         return None;

@@ -9,20 +9,20 @@ use sarsen_core::game::mix64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// The piece at each place.
-    pub(super) board: Vec<u8>,
+    pub(crate) board: Vec<u8>,
     /// For each piece, a bit for each place.
-    pub(super) bits: Vec<u64>,
-    pub(super) variables: Vec<u32>,
+    pub(crate) bits: Vec<u64>,
+    pub(crate) variables: Vec<u32>,
     /// Where the rules go on.
-    pub(super) at: Address,
-    pub(super) place: u16,
-    pub(super) side: Side,
-    pub(super) is_over: bool,
+    pub(crate) at: Address,
+    pub(crate) place: u16,
+    pub(crate) side: Side,
+    pub(crate) is_over: bool,
 }
 
 impl State {
     /// The position before the first move, with this board.
-    pub(super) fn new(code: &Code, board: &[u8]) -> Self {
+    pub(crate) fn new(code: &Code, board: &[u8]) -> Self {
         let mut bits = vec![0; code.pieces * code.words];
         for (place, &piece) in board.iter().enumerate() {
             bits[usize::from(piece) * code.words + place / 64] |= 1 << (place % 64);
@@ -76,7 +76,7 @@ impl State {
 
     /// Makes it a copy of another state of the same game, without taking memory.
     #[inline]
-    pub(super) fn copy_from(&mut self, other: &Self) {
+    pub(crate) fn copy_from(&mut self, other: &Self) {
         self.board.copy_from_slice(&other.board);
         self.bits.copy_from_slice(&other.bits);
         self.variables.copy_from_slice(&other.variables);
@@ -110,7 +110,7 @@ impl State {
     }
 
     /// What the hash has of the turn.
-    pub(super) fn turn_key(&self) -> u64 {
+    pub(crate) fn turn_key(&self) -> u64 {
         let over = u64::from(self.is_over);
         mix64(0x7475_726e << 32 ^ u64::from(self.at) << 17 ^ u64::from(self.place) << 1 ^ over)
     }
@@ -130,14 +130,14 @@ pub(super) fn variable_key(variable: usize, value: u32) -> u64 {
 
 /// A change that can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
+pub(crate) enum Change {
     Piece { place: u16, old: u8, new: u8 },
     Variable { variable: u16, old: u32, new: u32 },
 }
 
 impl Change {
     #[inline(always)]
-    pub(super) fn undo(self, state: &mut State, words: usize) {
+    pub(crate) fn undo(self, state: &mut State, words: usize) {
         match self {
             Self::Piece { place, old, .. } => _ = state.put(words, usize::from(place), old),
             Self::Variable { variable, old, .. } => state.variables[usize::from(variable)] = old,
@@ -146,7 +146,7 @@ impl Change {
 
     /// What it changes in the hash.
     #[inline]
-    pub(super) fn key(self) -> u64 {
+    pub(crate) fn key(self) -> u64 {
         match self {
             Self::Piece { place, old, new } => {
                 piece_key(usize::from(place), old) ^ piece_key(usize::from(place), new)

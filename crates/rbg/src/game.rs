@@ -1,0 +1,25 @@
+//! Rules as a game of the engine: positions, texts, a board.
+//!
+//! All that a game needs is found in its rules. Places get names from the [board](places), pieces
+//! get owners from their names and from what the players do with them, and a move is written as
+//! what it [touches](touches). What the author says in [marks](marks) comes first.
+
+mod diagram;
+mod entry;
+mod facts;
+mod marks;
+mod moves;
+mod notation;
+mod pieces;
+mod places;
+mod position;
+mod rules_game;
+mod scratch;
+mod texts;
+mod touches;
+
+pub use entry::entry;
+pub use facts::LoadError;
+pub use moves::RulesMove;
+pub use position::RulesPosition;
+pub use rules_game::{RulesGame, name_of};

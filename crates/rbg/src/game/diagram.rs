@@ -1,0 +1,149 @@
+//! The board of a game that is given by its rules.
+
+use super::moves::RulesMove;
+use super::position::RulesPosition;
+use super::rules_game::RulesGame;
+use super::touches::tell;
+use crate::language::board::Shape;
+use sarsen_core::game::board::{
+    Area, Contents, Diagram, Gesture, Layout, Materials, Outline, PieceColour, PlaceCode,
+    StrokeKind,
+};
+use sarsen_core::game::{Player, Stress};
+
+/// How far a label is from the places.
+const GAP: f64 = 0.45;
+
+impl Diagram<RulesPosition> for RulesGame {
+    fn layout(&self) -> Layout {
+        let board = &self.shared.rules.description().board;
+        let outline = match board.shape {
+            Shape::Rectangle(_) | Shape::Cuboid(_) => Outline::Square,
+            Shape::Hexagon { .. } => Outline::Hexagon,
+            Shape::Graph(_) => Outline::Token,
+        };
+        let mut layout = Layout::default();
+        for spot in &self.shared.spots {
+            layout.add_place(spot.name.clone(), [spot.x, spot.y], outline, Area::Board);
+        }
+        match &board.shape {
+            Shape::Rectangle(at) => label_grid(&mut layout, at),
+            Shape::Graph(_) => {
+                let mut known: Vec<[usize; 2]> = Vec::new();
+                for steps in &board.steps {
+                    let edges = steps.iter().enumerate();
+                    for (from, to) in
+                        edges.filter_map(|(from, to)| Some((from, usize::from((*to)?))))
+                    {
+                        let edge = [from.min(to), from.max(to)];
+                        if from != to && !known.contains(&edge) {
+                            known.push(edge);
+                        }
+                    }
+                }
+                for edge in known {
+                    let points = edge.map(|place| {
+                        let spot = &self.shared.spots[place];
+                        [spot.x, spot.y]
+                    });
+                    layout.add_stroke(StrokeKind::Grid, points.to_vec());
+                }
+            }
+            Shape::Hexagon { .. } | Shape::Cuboid(_) => {}
+        }
+        let [first, second] =
+            [Player::First, Player::Second].map(|player| colour(self.shared.player_name(player)));
+        let colours = match (first, second) {
+            (Some(first), Some(second)) if first != second => [first, second],
+            (Some(first), _) => [first, other_than(first)],
+            (None, Some(second)) => [other_than(second), second],
+            (None, None) => Materials::default().colours,
+        };
+        layout.materials.colours = colours;
+        layout
+    }
+
+    fn contents(&self, position: &RulesPosition, last: Option<RulesMove>) -> Contents {
+        let shared = &self.shared;
+        let mut contents = Contents::default();
+        for (place, &piece) in position.state.board().iter().enumerate() {
+            if shared.pieces.is_empty(piece) {
+                continue;
+            }
+            let kind = &shared.pieces.kinds[usize::from(piece)];
+            let owner = kind.owner.map(|owner| shared.player(owner));
+            contents.put(place, owner, kind.name.clone()).kind = kind.kind;
+        }
+        if let Some(m) = last {
+            contents.stress(self.ends(position, m), Stress::Last);
+        }
+        contents
+    }
+
+    fn gesture(&self, position: &RulesPosition, m: RulesMove) -> Gesture {
+        let told = tell(position, m);
+        told.touches.iter().map(|touch| vec![usize::from(touch.place)]).collect()
+    }
+
+    fn codes(&self, position: &RulesPosition, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
+        let shared = &self.shared;
+        for (code, &piece) in places.iter_mut().zip(position.state.board()) {
+            if !shared.pieces.is_empty(piece) {
+                let kind = &shared.pieces.kinds[usize::from(piece)];
+                let owner = kind.owner.map(|owner| shared.player(owner));
+                *code = PlaceCode::piece(owner, kind.kind);
+            }
+        }
+    }
+}
+
+impl RulesGame {
+    /// The places where the pieces are that a move has moved: those of its steps that are not
+    /// empty now.
+    fn ends(&self, position: &RulesPosition, m: RulesMove) -> Vec<usize> {
+        let board = position.state.board();
+        let is_there = |place: &usize| !self.shared.pieces.is_empty(board[*place]);
+        position.with_steps(m, |steps| {
+            steps.iter().map(|step| usize::from(step.place)).filter(is_there).collect()
+        })
+    }
+}
+
+/// Letters below the columns and numbers beside the rows.
+fn label_grid(layout: &mut Layout, at: &[[u16; 2]]) {
+    let columns = at.iter().map(|[x, _]| x + 1).max().unwrap_or(0);
+    let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
+    for column in 0..columns {
+        let below = [f64::from(column) + 0.5, f64::from(rows) + GAP];
+        layout.add_label(super::places::letters(column), below);
+    }
+    for row in 0..rows {
+        layout.add_label((rows - row).to_string(), [-GAP, f64::from(row) + 0.5]);
+    }
+}
+
+/// The colour that a player's name says.
+fn colour(name: &str) -> Option<PieceColour> {
+    let name = name.to_lowercase();
+    let known = [
+        ("white", PieceColour::White),
+        ("black", PieceColour::Black),
+        ("red", PieceColour::Red),
+        ("yellow", PieceColour::Yellow),
+        ("gold", PieceColour::Yellow),
+        ("blue", PieceColour::Blue),
+        ("orange", PieceColour::Orange),
+        ("green", PieceColour::Green),
+        ("silver", PieceColour::White),
+    ];
+    known.into_iter().find(|(text, _)| name.starts_with(text)).map(|(_, colour)| colour)
+}
+
+const fn other_than(colour: PieceColour) -> PieceColour {
+    match colour {
+        PieceColour::Black => PieceColour::White,
+        PieceColour::White => PieceColour::Black,
+        PieceColour::Blue => PieceColour::Orange,
+        _ => PieceColour::Blue,
+    }
+}

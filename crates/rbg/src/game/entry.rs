@@ -1,0 +1,17 @@
+//! A game that is given by its rules, on offer.
+
+use super::rules_game::RulesGame;
+use sarsen_engine::session::GameEntry;
+
+/// Offers a game.
+#[must_use]
+pub fn entry(game: &RulesGame) -> GameEntry {
+    let mut entry = GameEntry::of(game.clone());
+    if let Some(title) = game.title() {
+        entry = entry.titled(title.to_owned());
+    }
+    if let Some(about) = game.about() {
+        entry = entry.summed_up(about.to_owned());
+    }
+    entry
+}

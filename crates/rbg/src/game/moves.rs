@@ -1,0 +1,155 @@
+//! A move, small enough to be copied a lot.
+
+use crate::machine::run::{Listener, Step};
+use sarsen_core::game::mix64;
+
+/// The most steps that a move has with it.
+const ROOM: usize = 7;
+/// The steps of a longer move that it has with it, and where the hash of all of them begins.
+const BEGINNING: usize = 5;
+/// The length of a longer move.
+const LONG: u8 = u8::MAX;
+
+/// The most legal moves of a position. Codes of moves must differ, and some must be free.
+pub const MOST_MOVES: usize = 60_000;
+
+/// A legal move of a position: its steps, as far as there is room for them. A longer move has a
+/// hash of its steps; to be made, it is looked for among the legal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RulesMove {
+    code: u16,
+    length: u8,
+    steps: [Step; ROOM],
+}
+
+impl RulesMove {
+    fn new(steps: &[Step], code: u16) -> Self {
+        let mut own = [Step::default(); ROOM];
+        if steps.len() <= ROOM {
+            own[..steps.len()].copy_from_slice(steps);
+            return Self { code, length: steps.len() as u8, steps: own };
+        }
+        own[..BEGINNING].copy_from_slice(&steps[..BEGINNING]);
+        let hash = hash(steps);
+        for (number, step) in own[BEGINNING..].iter_mut().enumerate() {
+            let part = hash >> (32 * number);
+            *step = Step { modifier: part as u16, place: (part >> 16) as u16 };
+        }
+        Self { code, length: LONG, steps: own }
+    }
+
+    /// The number that no other legal move of the position has.
+    pub(super) const fn code(&self) -> u16 {
+        self.code
+    }
+
+    /// The steps. None if the move is longer than that.
+    #[inline]
+    pub(super) fn steps(&self) -> Option<&[Step]> {
+        self.steps.get(..usize::from(self.length))
+    }
+
+    /// Whether it stands for a move with these steps.
+    pub(super) fn is(&self, steps: &[Step]) -> bool {
+        Self::new(steps, self.code) == *self
+    }
+}
+
+fn hash(steps: &[Step]) -> u64 {
+    let add = |sum: u64, step: &Step| {
+        (sum ^ (u64::from(step.modifier) << 16 | u64::from(step.place)))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29)
+    };
+    mix64(steps.iter().fold(steps.len() as u64, add))
+}
+
+/// The codes that are taken, one bit each.
+#[derive(Clone, Debug)]
+pub(super) struct Codes {
+    taken: Vec<u64>,
+}
+
+impl Default for Codes {
+    fn default() -> Self {
+        Self { taken: vec![0; 1 << 10] }
+    }
+}
+
+impl Codes {
+    /// The code of a move: a hash of its steps, or the next one that is free. It is 65,534 or less.
+    #[inline]
+    fn take(&mut self, steps: &[Step]) -> u16 {
+        let mut code = hash(steps) as u16;
+        loop {
+            let (word, bit) = (usize::from(code / 64), 1 << (code % 64));
+            if code < u16::MAX && self.taken[word] & bit == 0 {
+                self.taken[word] |= bit;
+                return code;
+            }
+            code = code.wrapping_add(1);
+        }
+    }
+
+    #[inline]
+    fn free(&mut self, code: u16) {
+        self.taken[usize::from(code / 64)] = 0;
+    }
+}
+
+/// Collects the moves of a position.
+pub(super) struct Collector<'a> {
+    pub(super) out: &'a mut Vec<RulesMove>,
+    pub(super) codes: &'a mut Codes,
+    first: usize,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(out: &'a mut Vec<RulesMove>, codes: &'a mut Codes) -> Self {
+        let first = out.len();
+        Self { out, codes, first }
+    }
+
+    /// All codes are free again.
+    pub(super) fn end(self) {
+        for m in &self.out[self.first..] {
+            self.codes.free(m.code);
+        }
+    }
+}
+
+impl Listener for Collector<'_> {
+    #[inline]
+    fn take(&mut self, steps: &[Step]) -> bool {
+        let code = self.codes.take(steps);
+        self.out.push(RulesMove::new(steps, code));
+        self.out.len() - self.first < MOST_MOVES
+    }
+}
+
+/// Counts moves.
+pub(super) struct Counter(pub(super) usize);
+
+impl Listener for Counter {
+    #[inline]
+    fn take(&mut self, _: &[Step]) -> bool {
+        self.0 += 1;
+        self.0 < MOST_MOVES
+    }
+}
+
+/// Looks for the steps of a long move.
+pub(super) struct Seeker {
+    pub(super) wanted: RulesMove,
+    pub(super) found: Vec<Step>,
+}
+
+impl Listener for Seeker {
+    fn take(&mut self, steps: &[Step]) -> bool {
+        let is_found = self.wanted.is(steps);
+        if is_found {
+            self.found.extend_from_slice(steps);
+        }
+        !is_found
+    }
+}

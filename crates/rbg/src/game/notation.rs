@@ -1,0 +1,147 @@
+//! How moves are written.
+//!
+//! A move is its places: `a2-a3`, `a2xb3`, `c1xe3xg5`, `d4` for a piece that is put down,
+//! `d1-d4:g7` for one that is put down after another. A move that goes nowhere is a `pass`. Where
+//! that is the same for several moves, the piece that is put down follows (`a7-a8=queen`), then
+//! the places of what is captured, then a number.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::moves::RulesMove;
+use super::position::RulesPosition;
+use super::rules_game::Shared;
+use super::touches::{Deed, Told, tell};
+use sarsen_core::game::Position;
+
+/// The text of a move that goes nowhere.
+pub(super) const PASS: &str = "pass";
+
+/// The moves of so many positions are kept with their texts.
+const KEPT: usize = 32;
+
+/// The legal moves of a position with their texts.
+pub(super) struct Texts {
+    pub(super) by_move: HashMap<u16, String>,
+    pub(super) by_text: HashMap<String, RulesMove>,
+}
+
+struct Kept {
+    shared: Arc<Shared>,
+    key: u64,
+    texts: Arc<Texts>,
+}
+
+thread_local! {
+    static TEXTS: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The legal moves of a position with their texts.
+pub(super) fn texts(position: &RulesPosition) -> Arc<Texts> {
+    let shared = &position.shared;
+    let is_this = |kept: &Kept| kept.key == position.key() && Arc::ptr_eq(&kept.shared, shared);
+    let known = TEXTS.with_borrow(|all| {
+        all.iter().find(|kept| is_this(kept)).map(|kept| Arc::clone(&kept.texts))
+    });
+    known.unwrap_or_else(|| {
+        let texts = Arc::new(write(position));
+        TEXTS.with_borrow_mut(|all| {
+            if all.len() == KEPT {
+                all.remove(0);
+            }
+            all.push(Kept {
+                shared: Arc::clone(shared),
+                key: position.key(),
+                texts: Arc::clone(&texts),
+            });
+        });
+        texts
+    })
+}
+
+/// Writes all legal moves, so that no two texts are the same.
+fn write(position: &RulesPosition) -> Texts {
+    let shared = &position.shared;
+    let moves = position.legal_moves();
+    let told: Vec<Told> = moves.iter().map(|&m| tell(position, m)).collect();
+    let mut texts: Vec<String> = told.iter().map(|told| places(shared, told)).collect();
+    for more in [put_down, removed, set] {
+        let twice = twice(&texts);
+        for at in twice {
+            let more = more(shared, &told[at]);
+            texts[at] += &more;
+        }
+    }
+    let mut by_text: HashMap<String, RulesMove> = HashMap::new();
+    let mut by_move = HashMap::new();
+    for (m, text) in moves.into_iter().zip(texts) {
+        let mut unique = text.clone();
+        let mut number = 2;
+        while by_text.contains_key(&unique) {
+            unique = format!("{text}#{number}");
+            number += 1;
+        }
+        by_move.insert(m.code(), unique.clone());
+        by_text.insert(unique, m);
+    }
+    Texts { by_move, by_text }
+}
+
+/// The indices of texts that are not the only ones.
+fn twice(texts: &[String]) -> Vec<usize> {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    texts.iter().for_each(|text| *count.entry(text).or_default() += 1);
+    (0..texts.len()).filter(|&at| count[texts[at].as_str()] > 1).collect()
+}
+
+/// The places of a move.
+fn places(shared: &Shared, told: &Told) -> String {
+    let mut text = String::new();
+    for touch in &told.touches {
+        if !text.is_empty() || touch.deed == Deed::Capture {
+            text.push(match touch.deed {
+                Deed::Capture => 'x',
+                Deed::Drop => '-',
+                Deed::Lift | Deed::Another | Deed::End => ':',
+            });
+        }
+        text += &shared.spots[usize::from(touch.place)].name;
+    }
+    if text.is_empty() { PASS.to_owned() } else { text }
+}
+
+/// The pieces that are put down.
+fn put_down(shared: &Shared, told: &Told) -> String {
+    let put = told.touches.iter().filter_map(|touch| touch.piece);
+    put.filter(|piece| told.lifted != Some(*piece))
+        .map(|piece| format!("={}", shared.pieces.kinds[usize::from(piece)].name))
+        .collect()
+}
+
+/// The places of what is taken off the board.
+fn removed(shared: &Shared, told: &Told) -> String {
+    let names = told.removed.iter().map(|&place| &*shared.spots[usize::from(place)].name);
+    names.fold(String::new(), |text, name| text + "+" + name)
+}
+
+/// The variables that are set.
+fn set(shared: &Shared, told: &Told) -> String {
+    let variables = &shared.rules.description().variables;
+    let set = told
+        .set
+        .iter()
+        .map(|&(variable, value)| format!("+{}={value}", variables[usize::from(variable)].name));
+    set.collect()
+}
+
+/// Other texts that people write for a move: without signs, or only its first and last place.
+pub(super) fn other_texts(shared: &Shared, told: &Told) -> Vec<String> {
+    let names: Vec<&str> =
+        told.touches.iter().map(|touch| &*shared.spots[usize::from(touch.place)].name).collect();
+    let mut found = vec![names.concat(), names.join("-"), names.join("x")];
+    if let [first, .., last] = names[..] {
+        found.extend(["", "-", "x"].map(|sign| format!("{first}{sign}{last}")));
+    }
+    found
+}

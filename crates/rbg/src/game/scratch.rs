@@ -1,0 +1,49 @@
+//! The memory in which a thread finds moves. A position does not change while it is looked at, so
+//! its moves are found on a copy.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::moves::Codes;
+use super::rules_game::Shared;
+use crate::machine::code::Code;
+use crate::machine::run::Work;
+use crate::machine::state::State;
+
+/// So many games have their memory in a thread at a time.
+const GAMES: usize = 4;
+
+pub(super) struct Scratch {
+    code: Arc<Code>,
+    pub(super) state: State,
+    pub(super) work: Work,
+    pub(super) codes: Codes,
+}
+
+thread_local! {
+    static SCRATCHES: RefCell<Vec<Scratch>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Does something with this thread's memory for a game. The state in it is any one of the game.
+#[inline]
+pub(super) fn with<T>(shared: &Shared, act: impl FnOnce(&mut Scratch) -> T) -> T {
+    let code = &shared.code;
+    SCRATCHES.with_borrow_mut(|scratches| {
+        let at = match scratches.iter().position(|scratch| Arc::ptr_eq(&scratch.code, code)) {
+            Some(at) => at,
+            None => {
+                if scratches.len() == GAMES {
+                    scratches.remove(0);
+                }
+                scratches.push(Scratch {
+                    code: Arc::clone(code),
+                    state: shared.start.clone(),
+                    work: Work::default(),
+                    codes: Codes::default(),
+                });
+                scratches.len() - 1
+            }
+        };
+        act(&mut scratches[at])
+    })
+}

@@ -1,0 +1,181 @@
+//! What a move touches: the places where it does something, as a player would tell it.
+
+use super::moves::RulesMove;
+use super::position::RulesPosition;
+use crate::language::expression::Side;
+use crate::machine::actions::each_effect;
+use crate::machine::code::Code;
+use crate::machine::op::{Address, NOWHERE, Op};
+
+/// What a move does at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    /// Takes a piece of its own, or of nobody, from there.
+    Lift,
+    /// Captures the piece that was there. The place is where the move goes on.
+    Capture,
+    /// Puts or moves a piece there.
+    Drop,
+    /// Puts a piece there after another one.
+    Another,
+    /// Ends there.
+    End,
+}
+
+/// What a move does at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Touch {
+    pub(super) place: u16,
+    pub(super) deed: Deed,
+    /// The piece that is put there, if one is.
+    pub(super) piece: Option<u8>,
+}
+
+/// A move, told by its places.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Told {
+    pub(super) touches: Vec<Touch>,
+    /// The places from which something was taken without going there.
+    pub(super) removed: Vec<u16>,
+    /// The variables that it sets, and to what.
+    pub(super) set: Vec<(u16, u32)>,
+    /// The first piece that it takes up.
+    pub(super) lifted: Option<u8>,
+}
+
+/// Tells a legal move.
+pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> Told {
+    let shared = &position.shared;
+    let (code, pieces) = (&*shared.code, &shared.pieces);
+    let me = match position.state.side {
+        Side::Player(player) => Some(player),
+        Side::Keeper => None,
+    };
+    let is_foe = |piece: u8| pieces.owner(piece).is_some_and(|owner| Some(owner) != me);
+    let mut board = position.state.board.clone();
+    let mut told = Told::default();
+    let mut in_hand = false;
+    let mut effects = Vec::new();
+    let steps: Vec<_> = position.with_steps(m, <[_]>::to_vec);
+    each_effect(code, &steps, |modifier, place| effects.push((modifier.at, place)));
+    for &(at, place) in &effects {
+        let here = usize::from(place);
+        match code.ops[at as usize] {
+            Op::Put { piece, .. } => {
+                let old = std::mem::replace(&mut board[here], piece);
+                let captures = is_foe(old) && old != piece;
+                if pieces.is_empty(piece) {
+                    if captures {
+                        let place = landing(code, at, place);
+                        told.removed.push(here as u16);
+                        told.touch(place, Deed::Capture, None);
+                    } else {
+                        told.lifted = told.lifted.or(Some(old));
+                        in_hand = true;
+                        told.touch(place, Deed::Lift, None);
+                    }
+                } else {
+                    let deed = match (captures, in_hand || told.touches.is_empty()) {
+                        (true, _) => Deed::Capture,
+                        (false, true) => Deed::Drop,
+                        (false, false) => Deed::Another,
+                    };
+                    in_hand = false;
+                    told.touch(place, deed, Some(piece));
+                }
+            }
+            Op::Set { variable, value, .. } => told.set.push((variable, value)),
+            Op::Assign { .. } => {}
+            // A hand of the turn is where the move ends, if a way leads there.
+            _ => {
+                let is_stay = told.touches.is_empty() && stays(code, position.state.at, at);
+                if !is_stay {
+                    let takes = is_foe(board[here]);
+                    let deed = match (takes, in_hand || told.touches.is_empty()) {
+                        (true, _) => Deed::Capture,
+                        (false, true) => Deed::Drop,
+                        (false, false) => Deed::End,
+                    };
+                    told.touch(place, deed, None);
+                }
+            }
+        }
+    }
+    told
+}
+
+impl Told {
+    /// Notes a deed. What is done at one place in a row is one deed.
+    fn touch(&mut self, place: u16, deed: Deed, piece: Option<u8>) {
+        if let Some(last) = self.touches.last_mut().filter(|last| last.place == place) {
+            last.piece = piece.or(last.piece);
+            return;
+        }
+        self.touches.push(Touch { place, deed, piece });
+    }
+}
+
+/// Where a move is when it has taken a piece and gone on to its next choice.
+fn landing(code: &Code, at: Address, place: u16) -> u16 {
+    let (mut at, mut place) = (at as usize + 1, usize::from(place));
+    loop {
+        match code.ops.get(at) {
+            Some(Op::Jump(to)) => {
+                at = *to as usize;
+                continue;
+            }
+            Some(Op::Step(table) | Op::StepOn(table, _)) => {
+                let to = code.steps[usize::from(*table) * code.places + place];
+                if to == NOWHERE {
+                    return place as u16;
+                }
+                place = usize::from(to);
+            }
+            Some(
+                Op::Mark(_)
+                | Op::Where(_)
+                | Op::On(_)
+                | Op::Check { .. }
+                | Op::Glance { .. }
+                | Op::Compare(_)
+                | Op::CompareWith(..),
+            ) => {}
+            _ => return place as u16,
+        }
+        at += 1;
+    }
+}
+
+/// Whether a hand of the turn can be reached without going to another place.
+fn stays(code: &Code, from: Address, hand: Address) -> bool {
+    let mut seen = vec![false; code.ops.len()];
+    let mut open = vec![from as usize];
+    while let Some(at) = open.pop() {
+        if at as Address == hand {
+            return true;
+        }
+        if at >= code.ops.len() || std::mem::replace(&mut seen[at], true) {
+            continue;
+        }
+        let op = code.ops[at];
+        let moves = matches!(
+            op,
+            Op::Step(_)
+                | Op::StepOn(..)
+                | Op::Slide(..)
+                | Op::Spread(_)
+                | Op::SpreadOn(..)
+                | Op::Each(_)
+                | Op::Find(..)
+        );
+        if moves || matches!(op, Op::Hand { .. } | Op::Put { .. }) {
+            // An alternative may still be reached without it.
+            continue;
+        }
+        open.extend(op.target().map(|to| to as usize));
+        if op.goes_on() {
+            open.push(at + 1);
+        }
+    }
+    false
+}

@@ -1,0 +1,126 @@
+//! Games from files of rules: those that the arguments name become games of the program.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+use super::file_error::InFile;
+use sarsen_engine::session::Registry;
+use sarsen_rbg::{LoadError, RulesGame, entry, name_of};
+
+/// The ending of a file of rules.
+const ENDING: &str = "rbg";
+
+/// The option that names files of rules.
+const OPTION: &str = "--rules";
+
+/// The subcommand that takes files of rules as they are.
+const CHECK: &str = "check";
+
+told!(LoadError);
+
+/// Adds the games that the arguments name: behind `--rules`, and where a file of rules stands for a
+/// game. There, the name of the game takes the place of the file.
+///
+/// # Errors
+///
+/// If a file cannot be read, or its game not be played.
+pub(super) fn add(
+    arguments: impl Iterator<Item = OsString>,
+    registry: Registry,
+) -> Result<(Vec<OsString>, Registry), Failure> {
+    let mut games = Games { registry, known: Vec::new() };
+    let mut kept: Vec<OsString> = Vec::new();
+    let mut arguments = arguments.peekable();
+    let mut is_check = false;
+    kept.extend(arguments.next());
+    while let Some(argument) = arguments.next() {
+        if argument == "--" {
+            kept.push(argument);
+            break;
+        }
+        let text = argument.to_string_lossy();
+        is_check |= kept.len() == 1 && argument == CHECK;
+        if let Some(path) = text.strip_prefix(OPTION).and_then(|rest| rest.strip_prefix('=')) {
+            games.add_all(Path::new(path))?;
+            kept.push(argument);
+        } else if argument == OPTION {
+            if let Some(path) = arguments.peek() {
+                games.add_all(Path::new(path))?;
+            }
+            kept.push(argument);
+            kept.extend(arguments.next());
+        } else if !is_check && is_rules(&argument) {
+            kept.push(games.add(Path::new(&argument))?.into());
+        } else {
+            kept.push(argument);
+        }
+    }
+    kept.extend(arguments);
+    Ok((kept, games.registry))
+}
+
+/// Whether an argument is a file of rules.
+fn is_rules(argument: &OsStr) -> bool {
+    let path = Path::new(argument);
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+        && !argument.to_string_lossy().starts_with('-')
+}
+
+/// The games of the program, and the files that some come from.
+struct Games {
+    registry: Registry,
+    known: Vec<(PathBuf, String)>,
+}
+
+impl Games {
+    /// Adds the game of a file, or the games of all files of rules in a folder.
+    fn add_all(&mut self, path: &Path) -> Result<(), Failure> {
+        if !path.is_dir() {
+            self.add(path)?;
+            return Ok(());
+        }
+        let entries = std::fs::read_dir(path).in_file(path.display())?;
+        let mut files = Vec::new();
+        for entry in entries {
+            let file = entry.in_file(path.display())?.path();
+            if is_rules(file.as_os_str()) {
+                files.push(file);
+            }
+        }
+        if files.is_empty() {
+            return Err(format!("{}: no file there ends in .{ENDING}", path.display()).into());
+        }
+        files.sort();
+        files.iter().try_for_each(|file| self.add(file).map(drop))
+    }
+
+    /// Adds the game of a file. Returns its name.
+    fn add(&mut self, path: &Path) -> Result<String, Failure> {
+        let real = path.canonicalize().in_file(path.display())?;
+        if let Some((_, name)) = self.known.iter().find(|(known, _)| *known == real) {
+            return Ok(name.clone());
+        }
+        let text = read(path)?;
+        let file = path.to_string_lossy();
+        let name = self.free_name(&name_of(&file));
+        let game = RulesGame::named(&name, &file, &text)?;
+        self.registry.add(entry(&game));
+        self.known.push((real, name.clone()));
+        Ok(name)
+    }
+
+    /// A name that no game has yet.
+    fn free_name(&self, name: &str) -> String {
+        let is_free = |name: &String| self.registry.names().all(|known| known != name);
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut names = [name.to_owned(), format!("{name}-{ENDING}")].into_iter().chain(numbered);
+        names.find(is_free).unwrap_or_default()
+    }
+}
+
+/// The text of a file of rules.
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).in_file(path.display())?;
+    Ok(sarsen_rbg::text_of(&path.to_string_lossy(), bytes).map_err(LoadError::from)?)
+}
