@@ -41,6 +41,7 @@ pub struct PlainPosition {
 pub struct Plain<'a> {
     description: &'a Description,
     nodes: Vec<&'a Node>,
+    most_steps: usize,
 }
 
 /// A way that is being followed.
@@ -68,7 +69,13 @@ impl<'a> Plain<'a> {
         for node in nodes {
             by_number[node.id as usize] = node;
         }
-        Self { description, nodes: by_number }
+        Self { description, nodes: by_number, most_steps: MOST_STEPS }
+    }
+
+    /// The same interpreter, which gives up after so many steps of one move.
+    #[must_use]
+    pub fn with_most_steps(self, most_steps: usize) -> Self {
+        Self { most_steps, ..self }
     }
 
     /// The position at the start, where a player acts or the game is over.
@@ -118,7 +125,7 @@ impl<'a> Plain<'a> {
 
     /// The position after the keeper has done all that it can.
     fn kept(&self, mut position: PlainPosition) -> Result<PlainPosition, Endless> {
-        for _ in 0..MOST_STEPS {
+        for _ in 0..self.most_steps {
             if position.side != Side::Keeper {
                 return Ok(position);
             }
@@ -166,7 +173,7 @@ impl<'a> Plain<'a> {
         let mut seen = HashSet::new();
         let mut open = vec![Way { position: start, trail: Trail::new() }];
         while let Some(mut way) = open.pop() {
-            if seen.len() >= MOST_STEPS {
+            if seen.len() >= self.most_steps {
                 return Err(Endless);
             }
             if !seen.insert(way.clone()) {

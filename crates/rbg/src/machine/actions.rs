@@ -105,6 +105,9 @@ pub(crate) fn each_effect(code: &Code, steps: &[Step], mut each: impl FnMut(&Mod
     }
 }
 
+/// How often the keeper may hand the turn to itself before a player's.
+const MOST_TURNS: u32 = 1 << 16;
+
 /// Lets the keeper do all that it can. Then what does not matter any more is put to rest, so that
 /// states in which the same can happen are equal.
 ///
@@ -112,7 +115,12 @@ pub(crate) fn each_effect(code: &Code, steps: &[Step], mut each: impl FnMut(&Mod
 ///
 /// If the rules do not come to an end.
 pub(crate) fn keep(code: &Code, state: &mut State, work: &mut Work) -> Result<(), Overrun> {
+    let mut turns = 0;
     while state.side == Side::Keeper && !state.is_over {
+        turns += 1;
+        if turns > MOST_TURNS {
+            return Err(Overrun);
+        }
         let from = (state.at, state.place, 0);
         match work.run(code, state, Aim::First, from, &mut Nobody)? {
             Some(Stop { side, at, place }) => {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::actions::{all_moves, keep, make};
+use super::actions::{all_moves, each_effect, keep, make};
 use super::code::Code;
 use super::compile::compile;
 use super::run::{Listener, Overrun, Step, Stop, Work};
 use super::state::State;
 use crate::language::description::Description;
 use crate::language::error::RulesError;
+use crate::language::expression::NodeId;
 
 /// The rules of a game, ready to be played.
 #[derive(Clone, Debug)]
@@ -23,6 +24,9 @@ pub struct Moves {
     steps: Vec<Step>,
     ends: Vec<u32>,
 }
+
+/// The most steps that the moves of a position may have together.
+const MOST_STEPS: usize = 1 << 24;
 
 impl Moves {
     /// The number of moves.
@@ -48,6 +52,11 @@ impl Moves {
         &self.steps[first..self.ends[number] as usize]
     }
 
+    /// Whether there are more than can be kept.
+    fn is_full(&self) -> bool {
+        self.steps.len() > MOST_STEPS
+    }
+
     fn clear(&mut self) {
         self.steps.clear();
         self.ends.clear();
@@ -58,7 +67,7 @@ impl Listener for Moves {
     fn take(&mut self, steps: &[Step]) -> bool {
         self.steps.extend_from_slice(steps);
         self.ends.push(self.steps.len() as u32);
-        true
+        !self.is_full()
     }
 }
 
@@ -90,6 +99,15 @@ impl Rules {
     #[must_use]
     pub fn code(&self) -> &Code {
         &self.code
+    }
+
+    /// What the steps of a move change, with all that they imply: which part of the rules does it,
+    /// and at which place.
+    #[must_use]
+    pub fn changes(&self, steps: &[Step]) -> Vec<(NodeId, u16)> {
+        let mut found = Vec::new();
+        each_effect(&self.code, steps, |modifier, place| found.push((modifier.node, place)));
+        found
     }
 
     /// A table at which a game is played: at its start.
@@ -130,7 +148,8 @@ impl Table {
     /// If the rules do not come to an end.
     pub fn moves(&mut self, out: &mut Moves) -> Result<(), Overrun> {
         out.clear();
-        all_moves(&self.code, &mut self.state, &mut self.work, out)
+        all_moves(&self.code, &mut self.state, &mut self.work, out)?;
+        if out.is_full() { Err(Overrun) } else { Ok(()) }
     }
 
     /// Makes a legal move, and what the keeper does after it.

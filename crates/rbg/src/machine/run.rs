@@ -20,7 +20,9 @@ pub struct Step {
 pub struct Overrun;
 
 /// How often a run may go back to a choice, before one move or to find all moves.
-const MOST_RETURNS: u64 = 1 << 26;
+const MOST_RETURNS: u64 = 1 << 24;
+/// The most steps of a move.
+const MOST_STEPS: usize = 1 << 12;
 /// The most choices to which a run may have to go back at a time.
 const MOST_FRAMES: usize = 1 << 20;
 /// The most marks of all levels together.
@@ -156,7 +158,7 @@ impl Work {
 
     #[inline(always)]
     fn step(&mut self, modifier: u16, place: usize) -> Result<(), Overrun> {
-        if self.trail.len() == usize::from(u16::MAX) {
+        if self.trail.len() == MOST_STEPS {
             return Err(Overrun);
         }
         self.trail.push(Step { modifier, place: place as u16 });
@@ -326,6 +328,8 @@ impl Work {
                         self.stack.truncate(base);
                         return Ok(Some(stop));
                     }
+                    // A long move is more work than a short one.
+                    self.returns = self.returns.saturating_sub(self.trail.len() as u64);
                     if !listener.take(&self.trail[trail..]) {
                         self.stack.truncate(base);
                         self.undo(state, code.words, log);
