@@ -88,6 +88,18 @@ struct Explorer<'a> {
     /// By instruction and place: the index in `nodes`, plus one.
     index: Vec<u32>,
     nodes: Vec<Visit>,
+    /// The nodes in the order in which all behind them was done.
+    order: Vec<u32>,
+    stack: Vec<Next>,
+}
+
+/// What a search does next.
+#[derive(Clone, Copy)]
+enum Next {
+    /// Goes to an instruction at a place.
+    Go(u32, u16),
+    /// All behind a node has been done.
+    Leave(u32),
 }
 
 /// An instruction at a place, reached from a start.
@@ -104,7 +116,8 @@ impl<'a> Explorer<'a> {
         let is_small = pairs <= MOST_PAIRS;
         let index = vec![0; if is_small { pairs } else { 0 }];
         let room = if is_small { MOST_STEPS } else { 0 };
-        Self { code, needed: HashSet::new(), room, index, nodes: Vec::new() }
+        let (nodes, order, stack) = (Vec::new(), Vec::new(), Vec::new());
+        Self { code, needed: HashSet::new(), room, index, nodes, order, stack }
     }
 
     /// Finds what may come twice. Returns false if there is too much to follow.
@@ -120,17 +133,17 @@ impl<'a> Explorer<'a> {
         if self.room == 0 {
             return false;
         }
-        let mut order = Vec::new();
-        let mut stack: Vec<(usize, Vec<(u32, u16)>)> = Vec::new();
-        let first = self.visit(start as u32, place);
-        stack.push((first, successors(self.code, start, place)));
-        while let Some((node, next)) = stack.last_mut() {
-            let node = *node;
-            let Some((at, place)) = next.pop() else {
-                self.nodes[node].is_open = false;
-                order.push(node);
-                stack.pop();
-                continue;
+        self.stack.clear();
+        self.order.clear();
+        self.stack.push(Next::Go(start as u32, place));
+        while let Some(next) = self.stack.pop() {
+            let (at, place) = match next {
+                Next::Leave(node) => {
+                    self.nodes[node as usize].is_open = false;
+                    self.order.push(node);
+                    continue;
+                }
+                Next::Go(at, place) => (at, place),
             };
             self.room -= 1;
             if self.room == 0 {
@@ -140,7 +153,11 @@ impl<'a> Explorer<'a> {
             let known = self.index[pair];
             if known == 0 {
                 let new = self.visit(at, place);
-                stack.push((new, successors(self.code, at as usize, place)));
+                self.stack.push(Next::Leave(new));
+                let stack = &mut self.stack;
+                successors(self.code, at as usize, place, |at, place| {
+                    stack.push(Next::Go(at, place));
+                });
                 continue;
             }
             let node = &mut self.nodes[known as usize - 1];
@@ -149,41 +166,46 @@ impl<'a> Explorer<'a> {
                 self.needed.insert(at as usize);
             }
         }
-        if is_check && self.ways(&order) > MANY_WAYS {
+        if is_check && self.ways() > MANY_WAYS {
             let twice = self.nodes.iter().filter(|node| node.ways_in > 1);
             self.needed.extend(twice.map(|node| node.at as usize));
         }
         true
     }
 
-    fn visit(&mut self, at: u32, place: u16) -> usize {
+    fn visit(&mut self, at: u32, place: u16) -> u32 {
         self.nodes.push(Visit { at, place, ways_in: 1, is_open: true });
         self.index[at as usize * self.code.places + usize::from(place)] = self.nodes.len() as u32;
-        self.nodes.len() - 1
+        self.nodes.len() as u32 - 1
     }
 
     /// The most ways that lead to one instruction at one place, without going round.
-    fn ways(&self, order: &[usize]) -> u64 {
+    fn ways(&self) -> u64 {
+        if self.nodes.iter().all(|node| node.ways_in == 1) {
+            return 1;
+        }
         let mut ways = vec![0_u64; self.nodes.len()];
         let mut is_done = vec![false; self.nodes.len()];
         ways[0] = 1;
-        for &node in order.iter().rev() {
+        for &node in self.order.iter().rev() {
+            let node = node as usize;
             is_done[node] = true;
             let Visit { at, place, .. } = self.nodes[node];
-            for (at, place) in successors(self.code, at as usize, place) {
+            successors(self.code, at as usize, place, |at, place| {
                 let pair = at as usize * self.code.places + usize::from(place);
                 let next = self.index[pair] as usize - 1;
                 if !is_done[next] {
                     ways[next] = ways[next].saturating_add(ways[node]);
                 }
-            }
+            });
         }
         ways.into_iter().max().unwrap_or(0)
     }
 }
 
-/// Where a run may be next, before the next change of the position, whatever is on the board.
-fn successors(code: &Code, at: usize, place: u16) -> Vec<(u32, u16)> {
+/// Tells where a run may be next, before the next change of the position, whatever is on the board.
+#[inline(always)]
+fn successors(code: &Code, at: usize, place: u16, mut each: impl FnMut(u32, u16)) {
     let next = at as u32 + 1;
     let here = usize::from(place);
     match code.ops[at] {
@@ -192,33 +214,39 @@ fn successors(code: &Code, at: usize, place: u16) -> Vec<(u32, u16)> {
         | Op::Put { .. }
         | Op::Assign { .. }
         | Op::Set { .. }
-        | Op::Hand { .. } => Vec::new(),
-        Op::Jump(to) => vec![(to, place)],
-        Op::Fork(to) => vec![(to, place), (next, place)],
+        | Op::Hand { .. } => {}
+        Op::Jump(to) => each(to, place),
+        Op::Fork(to) => {
+            each(to, place);
+            each(next, place);
+        }
         Op::Step(table) | Op::StepOn(table, _) => {
             let to = code.steps[usize::from(table) * code.places + here];
-            if to == NOWHERE { Vec::new() } else { vec![(next, to)] }
+            if to != NOWHERE {
+                each(next, to);
+            }
         }
         Op::Spread(table) | Op::SpreadOn(table, _) => {
             let spread = &code.spreads[usize::from(table)];
             let targets = spread.first[here] as usize..spread.first[here + 1] as usize;
-            spread.targets[targets].iter().map(|&to| (next, to)).collect()
+            spread.targets[targets].iter().for_each(|&to| each(next, to));
         }
         Op::Where(mask) => {
             if code.has(mask, here) {
-                vec![(next, place)]
-            } else {
-                Vec::new()
+                each(next, place);
             }
         }
-        Op::Each(mask) | Op::Find(_, mask) => (0..code.places)
-            .filter(|&place| code.has(mask, place))
-            .map(|place| (next, place as u16))
-            .collect(),
-        Op::Slide(..) | Op::Try(_) | Op::Else(_) | Op::Glance { .. } => unreachable!("made later"),
-        Op::Mark(_) | Op::On(_) | Op::Check { .. } | Op::Compare(_) | Op::CompareWith(..) => {
-            vec![(next, place)]
+        Op::Each(mask) | Op::Find(_, mask) => {
+            for place in (0..code.places).filter(|&place| code.has(mask, place)) {
+                each(next, place as u16);
+            }
         }
+        Op::Slide(..) | Op::Try(_) | Op::Else(_) | Op::Glance { .. } => unreachable!("made later"),
+        Op::Mark(_)
+        | Op::On(_)
+        | Op::Check { .. }
+        | Op::Compare(_)
+        | Op::CompareWith(..) => each(next, place),
     }
 }
 
