@@ -179,6 +179,7 @@ mod cli;
 pub use sarsen_core::{game, search, solvers, transposition};
 pub use sarsen_engine::{book, engine, knowledge, learned, proofs, protocol, session};
 pub use sarsen_games as games;
+pub use sarsen_rbg as rules;
 pub use sarsen_server as server;
 pub use sarsen_tools::{batch, client, matches};
 

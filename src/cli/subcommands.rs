@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod book;
+mod check;
 mod completions;
 mod conform;
 mod eval;
@@ -62,6 +63,7 @@ subcommands! {
     Play(Box<play::PlayArguments>, "play", play::EXAMPLES),
     Games(games::GamesArguments, "games", games::EXAMPLES),
     Rules(rules::RulesArguments, "rules", rules::EXAMPLES),
+    Check(check::CheckArguments, "check", check::EXAMPLES),
     Match(Box<matches::MatchArguments>, "match", matches::EXAMPLES),
     Book(book::BookArguments, "book", book::EXAMPLES),
     Analyze(analyze::AnalyzeArguments, "analyze", analyze::EXAMPLES),

@@ -18,6 +18,7 @@ mod deckpig;
 mod einstein;
 mod exact;
 mod examples;
+mod games_as_text;
 mod laws;
 mod learned;
 mod limits;

@@ -6,6 +6,7 @@
 
 mod diagram;
 mod entry;
+mod examination;
 mod facts;
 mod marks;
 mod moves;
@@ -17,8 +18,10 @@ mod rules_game;
 mod scratch;
 mod texts;
 mod touches;
+mod warnings;
 
 pub use entry::entry;
+pub use examination::{Examination, RandomGames};
 pub use facts::LoadError;
 pub use moves::RulesMove;
 pub use position::RulesPosition;

@@ -8,7 +8,9 @@ pub mod language;
 pub mod machine;
 pub mod plain;
 
-pub use game::{LoadError, RulesGame, RulesMove, RulesPosition, entry, name_of};
+pub use game::{
+    Examination, LoadError, RandomGames, RulesGame, RulesMove, RulesPosition, entry, name_of,
+};
 pub use language::description::Description;
 pub use language::error::RulesError;
 pub use language::source::text_of;

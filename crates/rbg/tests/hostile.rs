@@ -44,7 +44,8 @@ fn with(rest: &str) -> String {
 fn doubling(first: &str, levels: usize) -> String {
     let mut text = format!("#m0 = {first}\n");
     for level in 1..levels {
-        text += &format!("#m{} = m{} m{}\n", letters(level), letters(level - 1), letters(level - 1));
+        text +=
+            &format!("#m{} = m{} m{}\n", letters(level), letters(level - 1), letters(level - 1));
     }
     text = text.replace("#m0", "#ma").replace("m0", "ma");
     text + &format!("#rules = ->white m{} ->>\n", letters(levels - 1))
@@ -67,7 +68,8 @@ fn macros_cannot_explode() {
     }
     let said = trial(&with(&format!("{chain}#rules = ->white m{} ->>", letters(19_999))));
     assert!(said.contains("macros use each other more than 200 deep"), "{said}");
-    let said = trial(&with(&format!("#f(a) = a a a a\n#rules = {}up{}", "f(".repeat(90), ")".repeat(90))));
+    let said =
+        trial(&with(&format!("#f(a) = a a a a\n#rules = {}up{}", "f(".repeat(90), ")".repeat(90))));
     assert!(said.contains("the macros expand to too much"), "{said}");
 }
 
@@ -90,7 +92,8 @@ fn brackets_cannot_overflow_the_stack() {
         let said = trial(&text);
         assert!(!said.is_empty(), "{open}");
     }
-    let said = trial(&with(&format!("#rules = [$ x = {}1{}]", "(".repeat(500_000), ")".repeat(500_000))));
+    let said =
+        trial(&with(&format!("#rules = [$ x = {}1{}]", "(".repeat(500_000), ")".repeat(500_000))));
     assert!(said.contains("nested more than 200 deep"), "{said}");
     trial(&"[".repeat(1_000_000));
     trial(&with(&"#".repeat(1_000_000)));
@@ -99,7 +102,8 @@ fn brackets_cannot_overflow_the_stack() {
 #[test]
 fn boards_cannot_be_too_large() {
     let row = format!("[{}e]", "e,".repeat(1_000_000));
-    let players = "#players = white(1), black(1)\n#pieces = e, w\n#variables =\n#rules = ->white up ->>\n";
+    let players =
+        "#players = white(1), black(1)\n#pieces = e, w\n#variables =\n#rules = ->white up ->>\n";
     for board in [
         format!("rectangle(a, b, c, d, {row})"),
         format!("rectangle(a, b, c, d, {})", "[e]".repeat(300_000)),

@@ -5,9 +5,10 @@ use super::position::RulesPosition;
 use super::rules_game::RulesGame;
 use super::touches::tell;
 use crate::language::board::Shape;
+use crate::machine::op::Op;
 use sarsen_core::game::board::{
-    Area, Contents, Diagram, Gesture, Layout, Materials, Outline, PieceColour, PlaceCode,
-    StrokeKind,
+    Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PlaceCode,
+    StrokeKind, Tone,
 };
 use sarsen_core::game::{Player, Stress};
 
@@ -18,6 +19,7 @@ impl Diagram<RulesPosition> for RulesGame {
     fn layout(&self) -> Layout {
         let board = &self.shared.rules.description().board;
         let outline = match board.shape {
+            Shape::Rectangle(_) if self.shared.marks.ground == Some(Ground::Frame) => Outline::Disc,
             Shape::Rectangle(_) | Shape::Cuboid(_) => Outline::Square,
             Shape::Hexagon { .. } => Outline::Hexagon,
             Shape::Graph(_) => Outline::Token,
@@ -27,7 +29,10 @@ impl Diagram<RulesPosition> for RulesGame {
             layout.add_place(spot.name.clone(), [spot.x, spot.y], outline, Area::Board);
         }
         match &board.shape {
-            Shape::Rectangle(at) => label_grid(&mut layout, at),
+            Shape::Rectangle(at) => {
+                label_grid(&mut layout, at);
+                self.tone(&mut layout, at);
+            }
             Shape::Graph(_) => {
                 let mut known: Vec<[usize; 2]> = Vec::new();
                 for steps in &board.steps {
@@ -59,7 +64,9 @@ impl Diagram<RulesPosition> for RulesGame {
             (None, Some(second)) => [other_than(second), second],
             (None, None) => Materials::default().colours,
         };
-        layout.materials.colours = colours;
+        let (ground, make) = (self.shared.marks.ground, self.shared.marks.make);
+        layout.materials =
+            Materials::new(ground.unwrap_or_default(), make.unwrap_or_default(), colours);
         layout
     }
 
@@ -67,12 +74,14 @@ impl Diagram<RulesPosition> for RulesGame {
         let shared = &self.shared;
         let mut contents = Contents::default();
         for (place, &piece) in position.state.board().iter().enumerate() {
-            if shared.pieces.is_empty(piece) {
+            let kind = &shared.pieces.kinds[usize::from(piece)];
+            if shared.pieces.is_empty(piece) || kind.look.is_hidden {
                 continue;
             }
-            let kind = &shared.pieces.kinds[usize::from(piece)];
             let owner = kind.owner.map(|owner| shared.player(owner));
-            contents.put(place, owner, kind.name.clone()).kind = kind.kind;
+            let shown = contents.put(place, owner, kind.name.clone());
+            (shown.kind, shown.crowned) = (kind.kind, kind.look.is_crowned);
+            shown.sign.clone_from(&kind.look.sign);
         }
         if let Some(m) = last {
             contents.stress(self.ends(position, m), Stress::Last);
@@ -88,8 +97,8 @@ impl Diagram<RulesPosition> for RulesGame {
     fn codes(&self, position: &RulesPosition, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
         let shared = &self.shared;
         for (code, &piece) in places.iter_mut().zip(position.state.board()) {
-            if !shared.pieces.is_empty(piece) {
-                let kind = &shared.pieces.kinds[usize::from(piece)];
+            let kind = &shared.pieces.kinds[usize::from(piece)];
+            if !shared.pieces.is_empty(piece) && !kind.look.is_hidden {
                 let owner = kind.owner.map(|owner| shared.player(owner));
                 *code = PlaceCode::piece(owner, kind.kind);
             }
@@ -98,6 +107,26 @@ impl Diagram<RulesPosition> for RulesGame {
 }
 
 impl RulesGame {
+    /// Light and dark squares: light where something hidden stands; otherwise in turn, if pieces
+    /// move on the board.
+    fn tone(&self, layout: &mut Layout, at: &[[u16; 2]]) {
+        let pieces = &self.shared.pieces;
+        let start = &self.shared.rules.description().board.start;
+        let is_hidden = |piece: u8| pieces.kinds[usize::from(piece)].look.is_hidden;
+        let hides = start.iter().any(|&piece| is_hidden(piece));
+        let moves = self.shared.code.ops.iter().any(|op| match op {
+            Op::Put { piece, .. } => pieces.is_empty(*piece),
+            _ => false,
+        });
+        let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
+        for ((place, [x, y]), &piece) in layout.places.iter_mut().zip(at).zip(start) {
+            let is_light = if hides { is_hidden(piece) } else { (x + rows - y) % 2 == 0 };
+            if hides || moves {
+                place.tone = if is_light { Tone::Light } else { Tone::Dark };
+            }
+        }
+    }
+
     /// The places where the pieces are that a move has moved: those of its steps that are not
     /// empty now.
     fn ends(&self, position: &RulesPosition, m: RulesMove) -> Vec<usize> {

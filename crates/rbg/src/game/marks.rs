@@ -3,7 +3,9 @@
 //! Each has a word and what it says: `//@ title Hex`. They are described in
 //! `docs/rules-as-text.md`.
 
+use crate::language::description::Description;
 use crate::language::error::RulesError;
+use sarsen_core::game::board::{Ground, PieceMake};
 
 /// What the author says.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -14,13 +16,40 @@ pub(super) struct Marks {
     pub(super) about: Option<String>,
     /// The rules for people.
     pub(super) rules: String,
+    /// Whether a position that occurs for the third time is a draw, and if so, the variables that
+    /// may differ.
+    pub(super) repetition: Option<Vec<u16>>,
+    /// What the board is made of.
+    pub(super) ground: Option<Ground>,
+    /// What the pieces are.
+    pub(super) make: Option<PieceMake>,
+    /// Pieces, and how they look.
+    looks: Vec<(String, PieceLook)>,
+}
+
+/// What the author says of a piece.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct PieceLook {
+    /// The player who owns it, or nobody.
+    pub(super) owner: Option<Option<u8>>,
+    /// What it is called.
+    pub(super) name: Option<String>,
+    /// The letters that a picture shows on it.
+    pub(super) sign: Option<String>,
+    /// Whether it is not shown.
+    pub(super) is_hidden: bool,
+    /// Whether it wears a crown.
+    pub(super) is_crowned: bool,
 }
 
 /// How such a line begins.
 const MARK: &str = "//@";
 
 /// The words, for an error.
-const WORDS: &str = "title, about, rules";
+const WORDS: &str = "title, about, rules, ground, pieces, piece, repetition, dialect";
+
+/// What the first line of a file says that uses more than Regular Boardgames has.
+const DIALECT: &str = "sarsen 1";
 
 impl Marks {
     /// Reads the marks of a file. What people need to know and no mark says comes from the comment
@@ -29,10 +58,15 @@ impl Marks {
     /// # Errors
     ///
     /// If a word is unknown, or twice there.
-    pub(super) fn read(file: &str, text: &str) -> Result<Self, RulesError> {
+    pub(super) fn read(
+        file: &str,
+        text: &str,
+        description: &Description,
+    ) -> Result<Self, RulesError> {
         let mut marks = Self::default();
         let mut paragraphs = String::new();
         let mut has_rules = false;
+        let mut has_dialect = false;
         for (number, line) in text.lines().enumerate() {
             let Some(said) = line.trim_start().strip_prefix(MARK) else { continue };
             let said = said.trim();
@@ -51,6 +85,24 @@ impl Marks {
                     add(&mut paragraphs, value);
                     Ok(())
                 }
+                "ground" => choice(value, &GROUNDS).map(|ground| marks.ground = Some(ground)),
+                "pieces" => choice(value, &MAKES).map(|make| marks.make = Some(make)),
+                "piece" => look(value, description).map(|looks| marks.looks.extend(looks)),
+                "dialect" if number > 0 => Err("'dialect' must be in the first line".to_owned()),
+                "dialect" if value != DIALECT => {
+                    Err(format!("there is only the dialect '{DIALECT}', not '{value}'"))
+                }
+                "dialect" => {
+                    has_dialect = true;
+                    Ok(())
+                }
+                "repetition" if !has_dialect => {
+                    let line = format!("{MARK} dialect {DIALECT}");
+                    Err(format!("'repetition' needs '{line}' as the first line of the file"))
+                }
+                "repetition" => {
+                    repetition(value, description).map(|ignored| marks.repetition = Some(ignored))
+                }
                 _ => Err(format!("'{word}' is no mark: {WORDS}")),
             };
             done.map_err(|message| {
@@ -61,6 +113,96 @@ impl Marks {
         marks.rules = if has_rules { paragraphs } else { top_comment(text) };
         Ok(marks)
     }
+
+    /// What the author says of a piece.
+    pub(super) fn look(&self, piece: &str) -> PieceLook {
+        let found = self.looks.iter().find(|(known, _)| known == piece);
+        found.map(|(_, look)| look.clone()).unwrap_or_default()
+    }
+}
+
+/// The grounds by name.
+const GROUNDS: [(&str, Ground); 7] = [
+    ("paper", Ground::Paper),
+    ("wood", Ground::Wood),
+    ("felt", Ground::Felt),
+    ("frame", Ground::Frame),
+    ("grass", Ground::Grass),
+    ("sand", Ground::Sand),
+    ("water", Ground::Water),
+];
+
+/// What pieces are, by name.
+const MAKES: [(&str, PieceMake); 6] = [
+    ("disc", PieceMake::Disc),
+    ("checker", PieceMake::Checker),
+    ("marble", PieceMake::Marble),
+    ("stone", PieceMake::Stone),
+    ("tile", PieceMake::Tile),
+    ("card", PieceMake::Card),
+];
+
+/// One of several words.
+fn choice<T: Copy>(word: &str, words: &[(&str, T)]) -> Result<T, String> {
+    words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|(known, _)| *known).collect();
+        format!("'{word}' is none of {}", known.join(", "))
+    })
+}
+
+/// Reads what is said of repetition: `draw`, or `draw ignoring quiet`.
+fn repetition(text: &str, description: &Description) -> Result<Vec<u16>, String> {
+    let mut words = text.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("draw"), None) => return Ok(Vec::new()),
+        (Some("draw"), Some("ignoring")) => {}
+        _ => return Err(format!("write 'draw' or 'draw ignoring VARIABLE', not '{text}'")),
+    }
+    let number = |name: &str| {
+        let names = description.variables.iter().skip(description.players);
+        let found = names.clone().position(|variable| variable.name == name);
+        let unknown = || {
+            let names: Vec<&str> = names.map(|variable| &*variable.name).collect();
+            format!("there is no variable '{name}': {}", names.join(", "))
+        };
+        found.map(|found| (found + description.players) as u16).ok_or_else(unknown)
+    };
+    words.map(number).collect()
+}
+
+/// Reads what is said of pieces: `bK bK2 of black named king crowned`.
+fn look(text: &str, description: &Description) -> Result<Vec<(String, PieceLook)>, String> {
+    let mut words = text.split_whitespace().peekable();
+    let mut pieces = Vec::new();
+    while let Some(piece) =
+        words.next_if(|word| description.pieces.iter().any(|known| known == word))
+    {
+        pieces.push(piece.to_owned());
+    }
+    if pieces.is_empty() {
+        let found = words.next().unwrap_or_default();
+        return Err(format!("there is no piece '{found}': {}", description.pieces.join(", ")));
+    }
+    let mut look = PieceLook::default();
+    while let Some(word) = words.next() {
+        match word {
+            "of" => {
+                let owner = words.next().unwrap_or_default();
+                let player = description.player_names().position(|known| known == owner);
+                if player.is_none() && owner != "nobody" {
+                    let names: Vec<&str> = description.player_names().collect();
+                    return Err(format!("'{owner}' is none of {}, nobody", names.join(", ")));
+                }
+                look.owner = Some(player.map(|player| player as u8));
+            }
+            "named" => look.name = Some(words.next().ok_or("a name is missing")?.to_owned()),
+            "sign" => look.sign = Some(words.next().ok_or("a sign is missing")?.to_owned()),
+            "hidden" => look.is_hidden = true,
+            "crowned" => look.is_crowned = true,
+            _ => return Err(format!("'{word}' is none of: of, named, sign, hidden, crowned")),
+        }
+    }
+    Ok(pieces.into_iter().map(|piece| (piece, look.clone())).collect())
 }
 
 /// Adds a line to paragraphs. An empty one begins a new paragraph; `- ` begins an item of a list.

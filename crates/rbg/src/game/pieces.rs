@@ -1,5 +1,6 @@
 //! The pieces: whose they are, and of which kind.
 
+use super::marks::{Marks, PieceLook};
 use crate::language::description::Description;
 use crate::language::expression::Side;
 use crate::machine::code::Code;
@@ -16,6 +17,8 @@ pub(super) struct PieceKind {
     pub(super) name: String,
     /// The letter that stands for it in texts of positions.
     pub(super) letter: char,
+    /// What the author says of it.
+    pub(super) look: PieceLook,
 }
 
 /// The pieces of a game.
@@ -30,7 +33,7 @@ pub(super) struct Pieces {
 const EMPTY: [&str; 6] = ["e", "empty", "none", "blank", "free", "nothing"];
 
 impl Pieces {
-    pub(super) fn of(description: &Description, code: &Code) -> Self {
+    pub(super) fn of(description: &Description, code: &Code, marks: &Marks) -> Self {
         let names = &description.pieces;
         let players: Vec<&str> = description.player_names().collect();
         let named: Vec<Option<(u8, String)>> =
@@ -39,12 +42,15 @@ impl Pieces {
         let used = use_by_players(description, code);
         let mut kinds: Vec<PieceKind> = Vec::new();
         for (piece, name) in names.iter().enumerate() {
-            let (owner, name) = match &named[piece] {
+            let (owner, own_name) = match &named[piece] {
                 Some((owner, rest)) => (Some(*owner), rest.clone()),
                 None if empty == Some(piece as u8) => (None, name.clone()),
                 None => (owner_by_use(used[piece]), name.clone()),
             };
-            kinds.push(PieceKind { owner, kind: 0, name, letter: '?' });
+            let look = marks.look(&names[piece]);
+            let owner = look.owner.unwrap_or(owner);
+            let name = look.name.clone().unwrap_or(own_name);
+            kinds.push(PieceKind { owner, kind: 0, name, letter: '?', look });
         }
         number(&mut kinds, description, empty);
         give_letters(&mut kinds, names, empty);
@@ -134,21 +140,22 @@ fn owner_by_use([first, second]: [u32; 2]) -> Option<u8> {
 
 /// Numbers the kinds: equal names have equal numbers, and the most frequent kind is 0.
 fn number(kinds: &mut [PieceKind], description: &Description, empty: Option<u8>) {
-    let mut names: Vec<(String, usize)> = Vec::new();
+    let mut names: Vec<(String, bool, usize)> = Vec::new();
     for (piece, kind) in kinds.iter().enumerate().filter(|(piece, _)| empty != Some(*piece as u8)) {
         let count =
             description.board.start.iter().filter(|&&here| usize::from(here) == piece).count();
-        match names.iter_mut().find(|(name, _)| *name == kind.name) {
-            Some((_, sum)) => *sum += count,
-            None => names.push((kind.name.clone(), count)),
+        match names.iter_mut().find(|(name, ..)| *name == kind.name) {
+            Some((.., sum)) => *sum += count,
+            None => names.push((kind.name.clone(), kind.owner.is_none(), count)),
         }
     }
     // Pieces that have only a letter are alike in all but their owner.
     let owners = |owner| kinds.iter().filter(|kind| kind.owner == Some(owner)).count();
     let are_alike = owners(0) == 1 && owners(1) == 1;
-    names.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    // What is nobody's comes last.
+    names.sort_by_key(|(_, is_nobodys, count)| (*is_nobodys, std::cmp::Reverse(*count)));
     for kind in kinds.iter_mut() {
-        let number = names.iter().position(|(name, _)| *name == kind.name).unwrap_or(0);
+        let number = names.iter().position(|(name, ..)| *name == kind.name).unwrap_or(0);
         let is_alone = are_alike && kind.owner.is_some();
         kind.kind = if is_alone { 0 } else { number as u16 };
         if kind.name.is_empty() {

@@ -10,8 +10,8 @@ use crate::language::expression::Side;
 use crate::machine::actions::{all_moves, has_move, make};
 use crate::machine::op::Address;
 use crate::machine::run::{Overrun, Step};
-use crate::machine::state::{Change, State};
-use sarsen_core::game::{Actor, Outcome, Player, Position, Symmetric};
+use crate::machine::state::{Change, State, variable_key};
+use sarsen_core::game::{Actor, Outcome, Path, PathLimits, PathUndo, Player, Position, Symmetric};
 
 /// A position of a game that is given by its rules.
 #[derive(Clone)]
@@ -22,6 +22,8 @@ pub struct RulesPosition {
     key: u64,
     /// All that the moves have changed.
     log: Vec<Change>,
+    /// The way that has led here, if repetition is a draw.
+    path: Option<Path>,
 }
 
 /// Whether and how a game is over.
@@ -45,24 +47,32 @@ pub struct Before {
     is_over: bool,
     key: u64,
     ending: Ending,
+    path: Option<PathUndo>,
 }
 
 impl RulesPosition {
     /// A position with this state.
     pub(super) fn new(shared: Arc<Shared>, state: State) -> Self {
-        let ending = Ending::None;
-        let mut position = Self { shared, state, ending, key: 0, log: Vec::new() };
-        position.key = position.state.hash();
+        let mut position = Self::at(shared, state, Ending::None);
         position.ending = position.find_ending();
+        // The end is part of the key.
+        position.key = position.state.hash();
+        position
+    }
+
+    fn at(shared: Arc<Shared>, state: State, ending: Ending) -> Self {
+        let key = state.hash();
+        let mut position = Self { shared, state, ending, key, log: Vec::new(), path: None };
+        if position.shared.marks.repetition.is_some() {
+            position.path = Some(Path::new(position.recurrence_key(), PathLimits::default()));
+        }
         position
     }
 
     /// The position in which the rules did not come to an end.
     pub(super) fn stopped(shared: Arc<Shared>, mut state: State) -> Self {
         stop(&mut state);
-        let mut position = Self { shared, state, ending: Ending::Stopped, key: 0, log: Vec::new() };
-        position.key = position.state.hash();
-        position
+        Self::at(shared, state, Ending::Stopped)
     }
 
     fn find_ending(&mut self) -> Ending {
@@ -135,7 +145,7 @@ impl Position for RulesPosition {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         match self.ending {
-            Ending::None => None,
+            Ending::None => self.path.as_ref().is_some_and(Path::is_over).then_some(Outcome::Draw),
             Ending::Over(outcome) => Some(outcome),
             Ending::Stopped => Some(Outcome::Draw),
         }
@@ -163,7 +173,7 @@ impl Position for RulesPosition {
     }
 
     fn make(&mut self, m: RulesMove) -> Before {
-        let before = Before {
+        let mut before = Before {
             log: self.log.len(),
             at: self.state.at,
             place: self.state.place,
@@ -171,6 +181,7 @@ impl Position for RulesPosition {
             is_over: self.state.is_over,
             key: self.key,
             ending: self.ending,
+            path: None,
         };
         self.key ^= self.state.turn_key();
         let long = m.steps().is_none().then(|| self.long_steps(m));
@@ -193,6 +204,9 @@ impl Position for RulesPosition {
             }
         };
         self.key ^= self.state.turn_key();
+        // Whether a position can come again, only the author knows.
+        let key = self.recurrence_key();
+        before.path = self.path.as_mut().map(|path| path.push(key, true));
         before
     }
 
@@ -206,11 +220,28 @@ impl Position for RulesPosition {
         (state.at, state.place, state.side) = (before.at, before.place, before.side);
         state.is_over = before.is_over;
         (self.key, self.ending) = (before.key, before.ending);
+        if let Some((path, undo)) = self.path.as_mut().zip(before.path) {
+            path.pop(undo);
+        }
     }
 
     #[inline]
     fn key(&self) -> u64 {
         self.key
+    }
+
+    /// Without the variables that may differ.
+    fn recurrence_key(&self) -> u64 {
+        let ignored = self.shared.marks.repetition.iter().flatten();
+        ignored.fold(self.key, |key, &variable| {
+            let variable = usize::from(variable);
+            key ^ variable_key(variable, self.state.variables[variable])
+        })
+    }
+
+    #[inline]
+    fn path(&self) -> Option<&Path> {
+        self.path.as_ref()
     }
 
     #[inline]
@@ -221,12 +252,13 @@ impl Position for RulesPosition {
 
 impl Symmetric for RulesPosition {}
 
-/// Positions are equal if the same can happen in them. How they were reached does not count.
+/// Positions are equal if the same can happen in them.
 impl PartialEq for RulesPosition {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
             && self.state == other.state
             && self.ending == other.ending
+            && self.path == other.path
     }
 }
 

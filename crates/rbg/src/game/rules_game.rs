@@ -81,8 +81,8 @@ impl RulesGame {
     /// As for [`read`](Self::read).
     pub fn named(name: &str, file: &str, text: &str) -> Result<Self, LoadError> {
         let rules = Rules::load(file, text)?;
-        let marks = Marks::read(file, text)?;
         let description = rules.description();
+        let marks = Marks::read(file, text, description)?;
         if description.players != 2 {
             return Err(LoadError::players(file, description.players));
         }
@@ -90,10 +90,9 @@ impl RulesGame {
         let code = rules.shared_code();
         let shared = Shared {
             name: name.to_owned(),
-            marks,
             spots: spots(&description.board),
             rows: rows(&description.board.shape, code.places),
-            pieces: Pieces::of(description, &code),
+            pieces: Pieces::of(description, &code, &marks),
             first: match start.side() {
                 Side::Player(player) => player,
                 Side::Keeper => 0,
@@ -101,6 +100,7 @@ impl RulesGame {
             states: [states(&code, 0), states(&code, 1)],
             start,
             code,
+            marks,
             rules,
         };
         Ok(Self { shared: Arc::new(shared) })

@@ -6,6 +6,7 @@ use super::declarations::{Declarations, Variable};
 use super::error::RulesError;
 use super::expansion::expand;
 use super::expression::{Node, NodeId};
+use super::names::NameId;
 use super::parser;
 use super::sections::Sections;
 use super::token::{Token, Word};
@@ -30,6 +31,8 @@ pub struct Description {
     tokens: Tokens,
     /// Where each node of the rules begins.
     origins: Vec<Token>,
+    /// The macros, and their tokens, in the order of the file.
+    macros: Vec<(NameId, usize)>,
 }
 
 impl Description {
@@ -62,7 +65,11 @@ impl Description {
         let board = Board::read(&mut declarations, &mut cursor(Word::Board, &board))?;
         let (rules, origins) = parser::read(&declarations, cursor(Word::Rules, &rules))?;
         let Declarations { variables, players, pieces, .. } = declarations;
-        Ok(Self { variables, players, pieces, board, rules, tokens, origins })
+        let macros = sections.macros.iter();
+        let mut macros: Vec<(NameId, usize)> =
+            macros.flat_map(|(name, all)| all.iter().map(|m| (*name, m.at))).collect();
+        macros.sort_unstable_by_key(|(_, at)| *at);
+        Ok(Self { variables, players, pieces, board, rules, tokens, origins, macros })
     }
 
     /// The names of the players, in the order of declaration.
@@ -75,6 +82,23 @@ impl Description {
     pub fn about(&self, node: NodeId, message: impl Into<String>) -> RulesError {
         let Token { at, call, .. } = self.origins[node as usize];
         self.tokens.error_in(at, call, message)
+    }
+
+    /// Whether two nodes of the rules were written at the same place of the file.
+    #[must_use]
+    pub fn is_same_text(&self, one: NodeId, other: NodeId) -> bool {
+        self.origins[one as usize].at == self.origins[other as usize].at
+    }
+
+    /// Warnings about macros that nothing uses.
+    #[must_use]
+    pub fn unused_macros(&self) -> Vec<RulesError> {
+        let all = self.macros.iter().filter(|(name, _)| !self.tokens.is_used(*name));
+        let warn = |&(_, at): &(NameId, usize)| {
+            let message = format!("the macro '{}' is never used", self.tokens.text(at));
+            self.tokens.error(at, message)
+        };
+        all.map(warn).collect()
     }
 
     /// An error, or a warning, about the whole file.

@@ -62,6 +62,11 @@ impl Tokens {
         self.uses.len() as CallId
     }
 
+    /// Whether a macro or a parameter of this name is used anywhere.
+    pub(crate) fn is_used(&self, name: NameId) -> bool {
+        self.uses.iter().any(|known| known.name == name)
+    }
+
     pub(crate) fn uses(&self) -> usize {
         self.uses.len()
     }

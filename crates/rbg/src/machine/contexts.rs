@@ -242,11 +242,9 @@ fn successors(code: &Code, at: usize, place: u16, mut each: impl FnMut(u32, u16)
             }
         }
         Op::Slide(..) | Op::Try(_) | Op::Else(_) | Op::Glance { .. } => unreachable!("made later"),
-        Op::Mark(_)
-        | Op::On(_)
-        | Op::Check { .. }
-        | Op::Compare(_)
-        | Op::CompareWith(..) => each(next, place),
+        Op::Mark(_) | Op::On(_) | Op::Check { .. } | Op::Compare(_) | Op::CompareWith(..) => {
+            each(next, place)
+        }
     }
 }
 

@@ -124,7 +124,7 @@ pub(super) fn piece_key(place: usize, piece: u8) -> u64 {
 
 /// What a hash has of the value of a variable.
 #[inline]
-pub(super) fn variable_key(variable: usize, value: u32) -> u64 {
+pub(crate) fn variable_key(variable: usize, value: u32) -> u64 {
     mix64((variable as u64 + 1) << 40 ^ u64::from(value))
 }
 

@@ -7,14 +7,14 @@ use crate::game::{Path, Position};
 /// The positions before the present one.
 #[derive(Default)]
 pub(super) struct PastPositions {
-    /// The key and the table key of each.
+    /// The key of each by which it is known when it comes again, and its table key.
     keys: Vec<(u64, u64)>,
 }
 
 impl PastPositions {
     /// Adds a position.
     pub(super) fn add<P: Position>(&mut self, position: &P) {
-        self.keys.push((position.key(), position.table_key(true).0));
+        self.keys.push((position.recurrence_key(), position.table_key(true).0));
     }
 
     /// How many plies ago a position with this key occurred last, seen from the next position.
@@ -24,7 +24,7 @@ impl PastPositions {
 
     /// Examines the path to a position that has not been added yet.
     pub(super) fn path<P: Position>(&self, position: &P) -> Examined {
-        let returns = self.plies_since(position.key());
+        let returns = self.plies_since(position.recurrence_key());
         let ago = |returns: Option<usize>| match returns {
             Some(plies) => format!("it occurred {plies} plies ago"),
             None => "it occurs for the first time".to_owned(),

@@ -1,0 +1,178 @@
+//! What is understood of rules: `sarsen check` prints it.
+
+use std::time::{Duration, Instant};
+
+use super::places::Spot;
+use super::rules_game::RulesGame;
+use super::touches::tell;
+use super::warnings;
+use crate::language::board::Shape;
+use crate::language::error::RulesError;
+use sarsen_core::game::{Game, Outcome, Player, Position, split_mix};
+
+/// A random game is given up after so many plies.
+const LONGEST_GAME: usize = 2_000;
+/// How many random games are played at most.
+const GAMES: usize = 200;
+
+/// What is understood of the rules of a game.
+#[derive(Clone, Debug)]
+pub struct Examination {
+    /// The names of the players, the one who moves first first.
+    pub players: [String; 2],
+    /// The number of places, the kind of board, and the names of its first and last place.
+    pub board: String,
+    /// The pieces: their names, and whose they are.
+    pub pieces: Vec<String>,
+    /// The variables with their bounds.
+    pub variables: Vec<String>,
+    /// The number of instructions to which the rules were translated.
+    pub instructions: usize,
+    /// Counts of lines of play from the start, from depth 1 on.
+    pub perft: Vec<u64>,
+    /// Positions of the last count in a second.
+    pub speed: u64,
+    /// What random games showed.
+    pub games: RandomGames,
+    /// What is legal, but surely not meant so.
+    pub warnings: Vec<RulesError>,
+}
+
+/// What random games showed.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct RandomGames {
+    /// How many were played to their end.
+    pub ended: usize,
+    /// How many were given up, because they became too long.
+    pub given_up: usize,
+    /// How many the first player won, how many the second, and how many were drawn.
+    pub results: [usize; 3],
+    /// The plies of the shortest game, of an average one, and of the longest.
+    pub plies: [usize; 3],
+    /// The most legal moves of a position, and how many there are on average.
+    pub moves: [usize; 2],
+    /// The most places that a move names.
+    pub longest_move: usize,
+}
+
+impl Examination {
+    /// Examines a game for about this time.
+    #[must_use]
+    pub fn of(game: &RulesGame, time: Duration) -> Self {
+        let shared = &game.shared;
+        let description = shared.rules.description();
+        let [first, second] =
+            [Player::First, Player::Second].map(|player| shared.player_name(player).to_owned());
+        let kinds = shared.pieces.kinds.iter().zip(&description.pieces).enumerate();
+        let piece = |(number, (kind, name)): (usize, (&super::pieces::PieceKind, &String))| {
+            if shared.pieces.is_empty(number as u8) {
+                return format!("{name} (empty)");
+            }
+            match kind.owner {
+                Some(owner) => {
+                    format!("{name} ({})", shared.player_name(shared.player(owner)))
+                }
+                None => name.clone(),
+            }
+        };
+        let variables = description.variables.iter().skip(description.players);
+        let (perft, speed) = count(game, time / 2);
+        let games = RandomGames::play(game, time / 2);
+        let mut warnings = warnings::find(&shared.rules, &shared.pieces);
+        if games.given_up > 0 {
+            let message = format!(
+                "{} of {} random games went on for more than {LONGEST_GAME} plies: perhaps the game \
+                 never ends. Count the moves in a variable, or see 'repetition' in the reference",
+                games.given_up,
+                games.given_up + games.ended
+            );
+            warnings.push(description.about_all(message));
+        }
+        Self {
+            players: [first, second],
+            board: board(&description.board.shape, &shared.spots),
+            pieces: kinds.map(piece).collect(),
+            variables: variables.map(|v| format!("{} (0 to {})", v.name, v.bound)).collect(),
+            instructions: shared.code.ops.len(),
+            perft,
+            speed,
+            games,
+            warnings,
+        }
+    }
+}
+
+fn board(shape: &Shape, spots: &[Spot]) -> String {
+    let kind = match shape {
+        Shape::Rectangle(_) => "rectangle",
+        Shape::Hexagon { .. } => "hexagon",
+        Shape::Cuboid(_) => "cuboid",
+        Shape::Graph(_) => "graph",
+    };
+    let ends = spots.first().zip(spots.last());
+    let ends = ends
+        .map_or(String::new(), |(first, last)| format!(", from {} to {}", first.name, last.name));
+    format!("{kind} of {} places{ends}", spots.len())
+}
+
+/// Counts lines of play, deeper and deeper, as long as there is time.
+fn count(game: &RulesGame, time: Duration) -> (Vec<u64>, u64) {
+    let mut found: Vec<u64> = Vec::new();
+    let mut speed = 0;
+    let mut spent = Duration::ZERO;
+    for depth in 1.. {
+        let start = Instant::now();
+        let mut stop = |_, _| start.elapsed() > time.saturating_sub(spent);
+        let counted = sarsen_core::game::perft_until(&mut game.start(), depth, &mut stop);
+        let Ok(counted) = counted else { break };
+        let took = start.elapsed();
+        spent += took;
+        found.push(counted);
+        speed = (counted as f64 / took.as_secs_f64().max(1e-6)) as u64;
+        // The next one takes as much longer as there are moves.
+        if counted == 0 || spent * 3 > time {
+            break;
+        }
+    }
+    (found, speed)
+}
+
+impl RandomGames {
+    fn play(game: &RulesGame, time: Duration) -> Self {
+        let start = Instant::now();
+        let mut found = Self { plies: [usize::MAX, 0, 0], ..Self::default() };
+        let (mut all_plies, mut all_moves, mut positions) = (0, 0, 0);
+        let mut random = 1;
+        for _ in 0..GAMES {
+            let mut position = game.start();
+            let mut plies = 0;
+            while position.outcome().is_none() && plies < LONGEST_GAME && start.elapsed() < time {
+                let moves = position.legal_moves();
+                let m = moves[(split_mix(&mut random) % moves.len() as u64) as usize];
+                found.moves[0] = found.moves[0].max(moves.len());
+                found.longest_move = found.longest_move.max(tell(&position, m).touches.len());
+                (all_moves, positions) = (all_moves + moves.len(), positions + 1);
+                position.make(m);
+                plies += 1;
+            }
+            match position.outcome() {
+                Some(outcome) => {
+                    found.ended += 1;
+                    all_plies += plies;
+                    found.plies[0] = found.plies[0].min(plies);
+                    found.plies[2] = found.plies[2].max(plies);
+                    found.results[match outcome {
+                        Outcome::Win(player) => player.index(),
+                        Outcome::Draw => 2,
+                    }] += 1;
+                }
+                None if plies == LONGEST_GAME => found.given_up += 1,
+                None => break,
+            }
+        }
+        found.plies[0] = found.plies[0].min(found.plies[2]);
+        found.plies[1] = all_plies.checked_div(found.ended).unwrap_or(0);
+        found.moves[1] = usize::checked_div(all_moves, positions).unwrap_or(0);
+        found
+    }
+}

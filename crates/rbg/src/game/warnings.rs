@@ -1,0 +1,125 @@
+//! What is legal in rules, but surely not meant so.
+
+use super::pieces::Pieces;
+use crate::language::error::RulesError;
+use crate::language::expression::{Action, Node, Number};
+use crate::machine::code::Code;
+use crate::machine::rules::Rules;
+
+/// The warnings that the text of the rules gives.
+pub(super) fn find(rules: &Rules, pieces: &Pieces) -> Vec<RulesError> {
+    let description = rules.description();
+    let mut found = description.unused_macros();
+    let mut used = Used {
+        read: vec![false; description.variables.len()],
+        set: vec![false; description.variables.len()],
+        named: vec![false; description.pieces.len()],
+        put: vec![false; description.pieces.len()],
+    };
+    used.look(&description.rules);
+    for (number, variable) in description.variables.iter().enumerate().skip(description.players) {
+        let name = &variable.name;
+        match (used.read[number], used.set[number]) {
+            (true, true) => {}
+            (false, false) => {
+                found.push(description.about_all(format!("the variable '{name}' is never used")));
+            }
+            (false, true) => {
+                let message = format!("the variable '{name}' is set, but nothing depends on it");
+                found.push(description.about_all(message));
+            }
+            (true, false) => {
+                let message = format!("the variable '{name}' is never set, so it is always 0");
+                found.push(description.about_all(message));
+            }
+        }
+    }
+    if !used.set[..description.players].contains(&true) {
+        found.push(description.about_all("no rule sets a score, so every game is a draw"));
+    }
+    for (piece, name) in description.pieces.iter().enumerate() {
+        let is_there = description.board.start.iter().any(|&here| usize::from(here) == piece);
+        if !is_there && !used.put[piece] {
+            let message = format!("the piece '{name}' is never put on the board");
+            found.push(description.about_all(message));
+        } else if !used.named[piece] && !used.put[piece] && !pieces.kinds[piece].look.is_hidden {
+            found.push(description.about_all(format!("no rule names the piece '{name}'")));
+        }
+    }
+    found.extend(unreachable(rules));
+    found
+}
+
+/// What the rules use.
+struct Used {
+    read: Vec<bool>,
+    set: Vec<bool>,
+    named: Vec<bool>,
+    put: Vec<bool>,
+}
+
+impl Used {
+    fn look(&mut self, node: &Node) {
+        match &node.action {
+            Action::On(pieces) => {
+                pieces.iter().for_each(|&piece| self.named[usize::from(piece)] = true);
+            }
+            Action::Put(piece) => self.put[usize::from(*piece)] = true,
+            Action::Assign(variable, number) => {
+                self.set[usize::from(*variable)] = true;
+                self.read(number);
+            }
+            Action::Compare(left, _, right) => {
+                self.read(left);
+                self.read(right);
+            }
+            _ => {}
+        }
+        node.parts().iter().for_each(|part| self.look(part));
+    }
+
+    fn read(&mut self, number: &Number) {
+        match number {
+            Number::Variable(variable) => self.read[usize::from(*variable)] = true,
+            Number::Count(piece) => self.named[usize::from(*piece)] = true,
+            Number::Operation(_, parts) => parts.iter().for_each(|part| self.read(part)),
+            Number::Constant(_) => {}
+        }
+    }
+}
+
+/// Changes that can never be made, whatever is on the board. What a macro does is only reported if
+/// none of its uses can do it.
+fn unreachable(rules: &Rules) -> Vec<RulesError> {
+    let (description, code) = (rules.description(), rules.code());
+    let reached = reached(code);
+    let [there, missing]: [Vec<u32>; 2] = [true, false].map(|is_reached| {
+        let modifiers = code.modifiers.iter();
+        let is_this = |at: u32| reached[at as usize] == is_reached;
+        modifiers.filter(|m| is_this(m.at)).map(|m| m.node).collect()
+    });
+    let mut told: Vec<u32> = Vec::new();
+    for &node in &missing {
+        let is_same = |other: &u32| description.is_same_text(node, *other);
+        if !there.iter().chain(&told).any(is_same) {
+            told.push(node);
+        }
+    }
+    let warn = |node| description.about(node, "this can never be done: nothing leads here");
+    told.into_iter().map(warn).collect()
+}
+
+/// The instructions to which a run can come.
+fn reached(code: &Code) -> Vec<bool> {
+    let mut reached = vec![false; code.ops.len()];
+    let mut open = vec![0];
+    while let Some(at) = open.pop() {
+        if at >= code.ops.len() || std::mem::replace(&mut reached[at], true) {
+            continue;
+        }
+        let op = code.ops[at];
+        open.extend(op.target().into_iter().chain(op.entry()).map(|to| to as usize));
+        open.extend(op.goes_on().then_some(at + 1));
+    }
+    reached
+}
