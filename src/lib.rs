@@ -74,6 +74,7 @@
 //! | `sarsen-core` | what a game is, a search for any of them, tables, solvers |
 //! | `sarsen-engine` | openings, learning, proofs, the options and the text protocol |
 //! | `sarsen-games` | the built-in games with their data |
+//! | `sarsen-rbg` | games from files of rules |
 //! | `sarsen-server` | the process that speaks the protocol |
 //! | `sarsen-tools` | matches, records, tuning, analysis, the judge of engines |
 //! | `sarsen-web` | the web board |
@@ -82,6 +83,7 @@
 //! | --- | --- |
 //! | [`game`] | what a game is: the traits, values, laws, perft |
 //! | [`games`] | the built-in games |
+//! | [`rules`] | games from files of rules: the language Regular Boardgames |
 //! | [`search`] | alpha-beta for any game; its time and its threads |
 //! | [`transposition`] | the transposition table |
 //! | [`solvers`] | what the games' own solvers share; exact odds for small games of chance |

@@ -8,7 +8,7 @@ use crate::source::Source;
 /// The rooms of the crates that have several: their crate, their name, and the rooms of the same
 /// crate that each may know, lowest first. A room knows only rooms before it in this list, so there
 /// is no circle. Between crates, Cargo sees to that.
-const ROOMS: [(&str, &str, &[&str]); 15] = [
+const ROOMS: [(&str, &str, &[&str]); 19] = [
     ("core", "sys", &[]),
     ("core", "game", &["sys"]),
     ("core", "transposition", &["game", "sys"]),
@@ -21,6 +21,10 @@ const ROOMS: [(&str, &str, &[&str]); 15] = [
     ("engine", "book", &["session"]),
     ("engine", "knowledge", &["book", "proofs", "session"]),
     ("engine", "engine", &["book", "knowledge", "session"]),
+    ("rbg", "language", &[]),
+    ("rbg", "plain", &["language"]),
+    ("rbg", "machine", &["language"]),
+    ("rbg", "game", &["language", "machine"]),
     ("tools", "client", &[]),
     ("tools", "matches", &["client"]),
     ("tools", "batch", &["matches"]),
@@ -28,11 +32,12 @@ const ROOMS: [(&str, &str, &[&str]); 15] = [
 
 /// The crates of Sarsen that each crate may know. `sarsen-` is left out. The one at the top, which
 /// is the program and hands on what the others have, knows all of them.
-const CRATES: [(&str, &[&str]); 9] = [
+const CRATES: [(&str, &[&str]); 10] = [
     ("connect4-book", &[]),
     ("core", &[]),
     ("engine", &["core"]),
     ("games", &["connect4-book", "core", "engine"]),
+    ("rbg", &["core", "engine"]),
     ("server", &["core", "engine"]),
     ("sqlite", &[]),
     ("tests", &[]),

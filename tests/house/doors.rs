@@ -7,10 +7,11 @@ use std::process::Command;
 use crate::{root, slow};
 
 /// What people may depend on, and how many crates of other people it brings along on Linux.
-const WEIGHTS: [(&str, usize); 7] = [
+const WEIGHTS: [(&str, usize); 8] = [
     ("sarsen-core", 40),
     ("sarsen-engine", 49),
     ("sarsen-games", 49),
+    ("sarsen-rbg", 49),
     ("sarsen-server", 63),
     ("sarsen-tools", 70),
     ("sarsen-web", 108),

@@ -67,6 +67,20 @@ fn the_laws_hold() {
     }
 }
 
+/// The games in the reference of the language.
+#[test]
+fn the_examples_of_the_reference_are_games() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules-as-text.md");
+    let text = std::fs::read_to_string(file).unwrap();
+    let blocks: Vec<&str> = text.split("```rbg\n").skip(1).collect();
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        let rules = block.split("```").next().unwrap();
+        let game = RulesGame::read("example.rbg", rules).unwrap_or_else(|error| panic!("{error}"));
+        laws::hold_in_random_games(&game, 20);
+    }
+}
+
 /// What is on a board, by coordinates in hundredths: whose piece, and whether it is of the usual
 /// kind. What is nobody's does not count.
 type Seen = BTreeMap<[i32; 2], (usize, bool)>;

@@ -16,6 +16,7 @@ mod places;
 mod position;
 mod rules_game;
 mod scratch;
+mod shared;
 mod texts;
 mod touches;
 mod warnings;

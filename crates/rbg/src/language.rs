@@ -9,6 +9,7 @@ pub mod board;
 mod cursor;
 pub mod declarations;
 pub mod description;
+pub mod encoding;
 pub mod error;
 mod expansion;
 pub mod expression;

@@ -12,6 +12,6 @@ pub use game::{
     Examination, LoadError, RandomGames, RulesGame, RulesMove, RulesPosition, entry, name_of,
 };
 pub use language::description::Description;
+pub use language::encoding::text_of;
 pub use language::error::RulesError;
-pub use language::source::text_of;
 pub use machine::rules::Rules;

@@ -104,6 +104,13 @@ impl Path {
         self.first = undo.first;
     }
 
+    /// The key of the present position. It may leave out what does not keep positions from being the
+    /// same, such as a count of moves: then it is not the [key](super::Position::key) of the
+    /// position.
+    pub(crate) fn present(&self) -> u64 {
+        self.keys.last().copied().unwrap_or_default()
+    }
+
     /// Whether the game is drawn: its position occurs for the third time, or a limit is reached.
     #[must_use]
     #[inline]

@@ -182,14 +182,6 @@ pub trait Position: Symmetric + Clone + Debug + Send + Sync + 'static {
     /// board, let `make` update it.
     fn key(&self) -> u64;
 
-    /// The key by which a [path](Self::path) knows the position when it comes again. The default is
-    /// its [`key`](Self::key). A game may leave out what does not keep positions from being the
-    /// same, such as a count of moves.
-    #[inline]
-    fn recurrence_key(&self) -> u64 {
-        self.key()
-    }
-
     /// The code of a move: a number below [`MOVE_CODES`](Self::MOVE_CODES). No two legal moves of a
     /// position share a code. The search remembers moves by their codes, so a move should have the
     /// same code in neighbouring positions.

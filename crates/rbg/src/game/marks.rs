@@ -27,11 +27,23 @@ pub(super) struct Marks {
     looks: Vec<(String, PieceLook)>,
 }
 
+/// Who owns a piece, as the author says.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) enum Owned {
+    /// The author does not say.
+    #[default]
+    Unsaid,
+    /// This player.
+    By(u8),
+    /// Nobody.
+    ByNobody,
+}
+
 /// What the author says of a piece.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct PieceLook {
-    /// The player who owns it, or nobody.
-    pub(super) owner: Option<Option<u8>>,
+    /// Who owns it.
+    pub(super) owner: Owned,
     /// What it is called.
     pub(super) name: Option<String>,
     /// The letters that a picture shows on it.
@@ -193,7 +205,7 @@ fn look(text: &str, description: &Description) -> Result<Vec<(String, PieceLook)
                     let names: Vec<&str> = description.player_names().collect();
                     return Err(format!("'{owner}' is none of {}, nobody", names.join(", ")));
                 }
-                look.owner = Some(player.map(|player| player as u8));
+                look.owner = player.map_or(Owned::ByNobody, |player| Owned::By(player as u8));
             }
             "named" => look.name = Some(words.next().ok_or("a name is missing")?.to_owned()),
             "sign" => look.sign = Some(words.next().ok_or("a sign is missing")?.to_owned()),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::moves::RulesMove;
 use super::position::RulesPosition;
-use super::rules_game::Shared;
+use super::shared::Shared;
 use super::touches::{Deed, Told, tell};
 use sarsen_core::game::Position;
 

@@ -1,6 +1,6 @@
 //! The pieces: whose they are, and of which kind.
 
-use super::marks::{Marks, PieceLook};
+use super::marks::{Marks, Owned, PieceLook};
 use crate::language::description::Description;
 use crate::language::expression::Side;
 use crate::machine::code::Code;
@@ -48,7 +48,11 @@ impl Pieces {
                 None => (owner_by_use(used[piece]), name.clone()),
             };
             let look = marks.look(&names[piece]);
-            let owner = look.owner.unwrap_or(owner);
+            let owner = match look.owner {
+                Owned::Unsaid => owner,
+                Owned::By(player) => Some(player),
+                Owned::ByNobody => None,
+            };
             let name = look.name.clone().unwrap_or(own_name);
             kinds.push(PieceKind { owner, kind: 0, name, letter: '?', look });
         }

@@ -138,3 +138,20 @@ fn spread(board: &Board) -> Vec<[f64; 2]> {
     // Hundredths are enough, and the same on every machine.
     at.into_iter().map(|at| at.map(|part| (part * 100.0).round() / 100.0)).collect()
 }
+
+/// The lengths of the rows in which the places are written.
+pub(super) fn rows(shape: &Shape, places: usize) -> Vec<usize> {
+    let mut rows: Vec<(Vec<u16>, usize)> = Vec::new();
+    let mut add = |row: Vec<u16>| match rows.last_mut().filter(|(last, _)| *last == row) {
+        Some((_, count)) => *count += 1,
+        None => rows.push((row, 1)),
+    };
+    match shape {
+        Shape::Rectangle(at) | Shape::Hexagon { at, .. } => {
+            at.iter().for_each(|at| add(vec![at[1]]))
+        }
+        Shape::Cuboid(at) => at.iter().for_each(|at| add(vec![at[2], at[1]])),
+        Shape::Graph(_) => return vec![places],
+    }
+    rows.into_iter().map(|(_, count)| count).collect()
+}

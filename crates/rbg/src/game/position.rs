@@ -4,8 +4,8 @@ use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
 use super::moves::{Collector, Counter, RulesMove, Seeker};
-use super::rules_game::Shared;
 use super::scratch::{self, Scratch};
+use super::shared::Shared;
 use crate::language::expression::Side;
 use crate::machine::actions::{all_moves, has_move, make};
 use crate::machine::op::Address;
@@ -64,7 +64,7 @@ impl RulesPosition {
         let key = state.hash();
         let mut position = Self { shared, state, ending, key, log: Vec::new(), path: None };
         if position.shared.marks.repetition.is_some() {
-            position.path = Some(Path::new(position.recurrence_key(), PathLimits::default()));
+            position.path = Some(Path::new(position.path_key(), PathLimits::default()));
         }
         position
     }
@@ -73,6 +73,15 @@ impl RulesPosition {
     pub(super) fn stopped(shared: Arc<Shared>, mut state: State) -> Self {
         stop(&mut state);
         Self::at(shared, state, Ending::Stopped)
+    }
+
+    /// The key by which the path knows the position: without the variables that may differ.
+    fn path_key(&self) -> u64 {
+        let ignored = self.shared.marks.repetition.iter().flatten();
+        ignored.fold(self.key, |key, &variable| {
+            let variable = usize::from(variable);
+            key ^ variable_key(variable, self.state.variables[variable])
+        })
     }
 
     fn find_ending(&mut self) -> Ending {
@@ -205,7 +214,7 @@ impl Position for RulesPosition {
         };
         self.key ^= self.state.turn_key();
         // Whether a position can come again, only the author knows.
-        let key = self.recurrence_key();
+        let key = self.path_key();
         before.path = self.path.as_mut().map(|path| path.push(key, true));
         before
     }
@@ -228,15 +237,6 @@ impl Position for RulesPosition {
     #[inline]
     fn key(&self) -> u64 {
         self.key
-    }
-
-    /// Without the variables that may differ.
-    fn recurrence_key(&self) -> u64 {
-        let ignored = self.shared.marks.repetition.iter().flatten();
-        ignored.fold(self.key, |key, &variable| {
-            let variable = usize::from(variable);
-            key ^ variable_key(variable, self.state.variables[variable])
-        })
     }
 
     #[inline]

@@ -5,34 +5,15 @@ use std::sync::Arc;
 use super::facts::LoadError;
 use super::marks::Marks;
 use super::pieces::Pieces;
-use super::places::{Spot, spots};
+use super::places::{rows, spots};
 use super::position::RulesPosition;
-use super::texts::rows;
+use super::shared::Shared;
 use crate::language::expression::Side;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, Op};
 use crate::machine::rules::Rules;
-use crate::machine::state::State;
 use sarsen_core::game::board::Diagram;
 use sarsen_core::game::{Game, Player, Presentation};
-
-/// What all positions of a game share.
-pub(super) struct Shared {
-    pub(super) rules: Rules,
-    pub(super) code: Arc<Code>,
-    /// The name by which the engine knows the game.
-    pub(super) name: String,
-    pub(super) marks: Marks,
-    pub(super) spots: Vec<Spot>,
-    /// The lengths of the rows in which the places are written.
-    pub(super) rows: Vec<usize>,
-    pub(super) pieces: Pieces,
-    /// The player who moves first, by its number in the order of declaration.
-    first: u8,
-    /// Where in the code each player may be to move.
-    states: [Vec<Address>; 2],
-    pub(super) start: State,
-}
 
 /// A game that is given by its rules.
 ///
@@ -147,32 +128,6 @@ fn states(code: &Code, player: u8) -> Vec<Address> {
     let is_hand =
         |op: &Op| matches!(op, Op::Hand { side: Side::Player(next), .. } if *next == player);
     ops.filter(|(_, op)| is_hand(op)).map(|(at, _)| at as Address + 1).collect()
-}
-
-impl Shared {
-    /// The player with this number in the order of declaration.
-    pub(super) fn player(&self, declared: u8) -> Player {
-        if declared == self.first { Player::First } else { Player::Second }
-    }
-
-    /// The number of a player in the order of declaration.
-    pub(super) fn declared(&self, player: Player) -> u8 {
-        match player {
-            Player::First => self.first,
-            Player::Second => 1 - self.first,
-        }
-    }
-
-    /// Where in the code a player may be to move.
-    pub(super) fn states_of(&self, declared: u8) -> &[Address] {
-        &self.states[usize::from(declared)]
-    }
-
-    /// The name of a player.
-    pub(super) fn player_name(&self, player: Player) -> &str {
-        let number = usize::from(self.declared(player));
-        &self.rules.description().variables[number].name
-    }
 }
 
 impl Game for RulesGame {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::moves::Codes;
-use super::rules_game::Shared;
+use super::shared::Shared;
 use crate::machine::code::Code;
 use crate::machine::run::Work;
 use crate::machine::state::State;

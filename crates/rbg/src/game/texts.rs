@@ -9,9 +9,8 @@ use std::sync::Arc;
 use super::moves::RulesMove;
 use super::notation::{PASS, other_texts, texts};
 use super::position::{Ending, RulesPosition};
-use super::rules_game::Shared;
+use super::shared::Shared;
 use super::touches::tell;
-use crate::language::board::Shape;
 use crate::language::expression::Side;
 use crate::machine::state::State;
 use sarsen_core::game::{MoveError, Position, TextError, Written, excerpt};
@@ -99,23 +98,6 @@ impl Written for RulesPosition {
     fn is_pass(&self, m: RulesMove) -> bool {
         tell(self, m).touches.is_empty() && self.format_move(m) == PASS
     }
-}
-
-/// The lengths of the rows in which the places are written.
-pub(super) fn rows(shape: &Shape, places: usize) -> Vec<usize> {
-    let mut rows: Vec<(Vec<u16>, usize)> = Vec::new();
-    let mut add = |row: Vec<u16>| match rows.last_mut().filter(|(last, _)| *last == row) {
-        Some((_, count)) => *count += 1,
-        None => rows.push((row, 1)),
-    };
-    match shape {
-        Shape::Rectangle(at) | Shape::Hexagon { at, .. } => {
-            at.iter().for_each(|at| add(vec![at[1]]))
-        }
-        Shape::Cuboid(at) => at.iter().for_each(|at| add(vec![at[2], at[1]])),
-        Shape::Graph(_) => return vec![places],
-    }
-    rows.into_iter().map(|(_, count)| count).collect()
 }
 
 fn board_text(shared: &Shared, board: &[u8]) -> String {

@@ -2,36 +2,7 @@
 
 use std::fmt::{Display, Formatter};
 
-use super::source::Source;
-
-/// A place in a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// The file as it was named.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in the line, from 1.
-    pub column: usize,
-    /// The line, or the part of it around the place.
-    pub shown: String,
-    /// Where the place is in what is shown, from 0.
-    pub caret: usize,
-}
-
-impl Place {
-    fn write_line(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let number = self.line.to_string();
-        writeln!(f, "\n {number} | {}", self.shown)?;
-        write!(f, " {:1$} | {2:3$}^", "", number.len(), "", self.caret)
-    }
-}
-
-impl Display for Place {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
-}
+use super::source::{Place, Source};
 
 /// A macro in whose expansion something is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,38 @@
 //! The text of a file, and places in it.
 
-use super::error::{Place, RulesError};
+use std::fmt::{Display, Formatter};
 
 /// The longest piece of a line that an error shows.
 const SHOWN: usize = 78;
+
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The file as it was named.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The line, or the part of it around the place.
+    pub shown: String,
+    /// Where the place is in what is shown, from 0.
+    pub caret: usize,
+}
+
+impl Place {
+    pub(super) fn write_line(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let number = self.line.to_string();
+        writeln!(f, "\n {number} | {}", self.shown)?;
+        write!(f, " {:1$} | {2:3$}^", "", number.len(), "", self.caret)
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
 
 /// The text of a file of rules, and its name.
 #[derive(Clone, Debug)]
@@ -36,22 +65,6 @@ impl Source {
             caret,
         }
     }
-}
-
-/// The text of a file, which must be UTF-8.
-///
-/// # Errors
-///
-/// If it is another encoding, or no text.
-pub fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, RulesError> {
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(RulesError::of_file(file, "this file is UTF-16: save it as UTF-8"));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
-        RulesError::at(file, &text, good, "this file is no UTF-8 text from here on")
-    })
 }
 
 /// The part of a line around a character that fits a terminal, without tabs and signs that cannot

@@ -7,36 +7,58 @@ use crate::game::{Path, Position};
 /// The positions before the present one.
 #[derive(Default)]
 pub(super) struct PastPositions {
-    /// The key of each by which it is known when it comes again, and its table key.
-    keys: Vec<(u64, u64)>,
+    /// The keys of each.
+    keys: Vec<PastKeys>,
+}
+
+/// The keys of a position.
+struct PastKeys {
+    key: u64,
+    /// The key by which its path knows it when it comes again.
+    recurrence: u64,
+    table: u64,
+}
+
+impl PastKeys {
+    fn of<P: Position>(position: &P) -> Self {
+        let key = position.key();
+        let recurrence = position.path().map_or(key, Path::present);
+        Self { key, recurrence, table: position.table_key(true).0 }
+    }
 }
 
 impl PastPositions {
     /// Adds a position.
     pub(super) fn add<P: Position>(&mut self, position: &P) {
-        self.keys.push((position.recurrence_key(), position.table_key(true).0));
+        self.keys.push(PastKeys::of(position));
     }
 
-    /// How many plies ago a position with this key occurred last, seen from the next position.
-    pub(super) fn plies_since(&self, key: u64) -> Option<usize> {
-        self.keys.iter().rev().position(|&(before, _)| before == key).map(|at| at + 1)
+    /// How many plies ago a position occurred last, seen from the next position.
+    pub(super) fn plies_since<P: Position>(&self, position: &P) -> Option<usize> {
+        let key = PastKeys::of(position).recurrence;
+        self.keys.iter().rev().position(|before| before.recurrence == key).map(|at| at + 1)
     }
 
     /// Examines the path to a position that has not been added yet.
     pub(super) fn path<P: Position>(&self, position: &P) -> Examined {
-        let returns = self.plies_since(position.recurrence_key());
+        let returns = self.plies_since(position);
         let ago = |returns: Option<usize>| match returns {
             Some(plies) => format!("it occurred {plies} plies ago"),
             None => "it occurs for the first time".to_owned(),
         };
         let Some(path) = position.path() else {
             let table_key = position.table_key(true).0;
-            let same = |plies: usize| self.keys[self.keys.len() - plies].1 == table_key;
+            let same = |plies: usize| self.keys[self.keys.len() - plies].table == table_key;
             let is_blind = !P::HAS_CHANCE && returns.is_some_and(same);
             return expect(Law::PathShown, !is_blind, || {
                 format!("{}, and there is no path", ago(returns))
             });
         };
+        let is_known =
+            |before: &PastKeys| before.key != position.key() || before.recurrence == path.present();
+        expect(Law::PathWhole, self.keys.iter().all(is_known), || {
+            "it has occurred before, and its path has another key for it now".to_owned()
+        })?;
         expect(Law::PathWhole, path.last_return() == returns, || {
             format!("{}, but by its path {}", ago(returns), ago(path.last_return()))
         })?;

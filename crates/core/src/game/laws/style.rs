@@ -53,7 +53,7 @@ fn returning<P: Position>(
     legal: &[P::Move],
     history: &PastPositions,
 ) -> Vec<P::Move> {
-    let has_been = |position: &P| history.plies_since(position.recurrence_key()).is_some();
+    let has_been = |position: &P| history.plies_since(position).is_some();
     let after = |position: &P, m| {
         let mut after = position.clone();
         after.make(m);
