@@ -9,6 +9,11 @@ pub mod code;
 mod compile;
 mod contexts;
 mod liveness;
+#[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod native;
+#[cfg(not(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64"))))]
+#[path = "machine/native_none.rs"]
+mod native;
 pub mod op;
 mod relation;
 pub mod rules;

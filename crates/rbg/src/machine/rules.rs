@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::code::Code;
 use super::compile::compile;
+use super::native::{Bench, Native};
 use super::op::Op;
 use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
 use super::state::{Change, State};
@@ -16,6 +17,16 @@ use crate::language::expression::Side;
 pub struct Rules {
     description: Arc<Description>,
     code: Arc<Code>,
+    native: Option<Arc<Native>>,
+}
+
+/// How rules are run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// By byte code, everywhere.
+    ByteCode,
+    /// By machine code.
+    MachineCode,
 }
 
 /// The moves of a position: the steps of each, one after the other.
@@ -64,15 +75,34 @@ impl Listener for Moves {
 }
 
 impl Rules {
-    /// Reads the text of a file.
+    /// Reads the text of a file. Its rules become machine code if that is possible.
     ///
     /// # Errors
     ///
     /// Says what is wrong and where.
     pub fn load(file: &str, text: &str) -> Result<Self, RulesError> {
+        Self::load_as(Form::MachineCode, file, text)
+    }
+
+    /// Reads the text of a file. What cannot become machine code becomes byte code.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and where.
+    pub fn load_as(form: Form, file: &str, text: &str) -> Result<Self, RulesError> {
         let description = Description::parse(file, text)?;
         let code = compile(&description)?;
-        Ok(Self { description: Arc::new(description), code: Arc::new(code) })
+        let native = match form {
+            Form::ByteCode => None,
+            Form::MachineCode => Native::new(&code).map(Arc::new),
+        };
+        Ok(Self { description: Arc::new(description), code: Arc::new(code), native })
+    }
+
+    /// How the rules are run.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        if self.native.is_some() { Form::MachineCode } else { Form::ByteCode }
     }
 
     /// The game as the file describes it.
@@ -94,10 +124,16 @@ impl Rules {
     /// If the rules do not come to an end.
     pub fn table(&self) -> Result<Table, Overrun> {
         let state = State::new(&self.code, &self.description.board.start);
-        let mut table =
-            Table { code: Arc::clone(&self.code), state, work: Work::default(), pool: Vec::new() };
-        table.work.begin();
-        table.keep()?;
+        let mut table = Table {
+            code: Arc::clone(&self.code),
+            native: self.native.clone(),
+            bench: Bench::default(),
+            copies: Vec::new(),
+            state,
+            work: Work::default(),
+            pool: Vec::new(),
+        };
+        table.begin()?;
         Ok(table)
     }
 }
@@ -106,17 +142,13 @@ impl Rules {
 #[derive(Clone, Debug)]
 pub struct Table {
     code: Arc<Code>,
+    native: Option<Arc<Native>>,
+    bench: Bench,
     state: State,
     work: Work,
     pool: Vec<Moves>,
-}
-
-/// What [`Table::take_back`] needs.
-#[derive(Clone, Debug)]
-pub struct Taken {
-    changes: Vec<Change>,
-    stop: Stop,
-    is_over: bool,
+    /// Memory for copies of the position.
+    copies: Vec<State>,
 }
 
 impl Table {
@@ -124,6 +156,19 @@ impl Table {
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// Lets the keeper act from the beginning.
+    fn begin(&mut self) -> Result<(), Overrun> {
+        if let Some(native) = &self.native {
+            let start = self.state.clone();
+            if native.keep(&mut self.bench, &mut self.state).is_ok() {
+                return Ok(());
+            }
+            self.state = start;
+        }
+        self.work.begin();
+        self.keep()
     }
 
     /// Finds all moves.
@@ -135,6 +180,14 @@ impl Table {
         out.clear();
         if self.state.is_over {
             return Ok(());
+        }
+        if let Some(native) = &self.native {
+            let Moves { steps, ends } = out;
+            if native.moves(&mut self.bench, &self.state, steps, ends).is_ok() {
+                return Ok(());
+            }
+            out.clear();
+            self.state.find_bits(self.code.words);
         }
         self.work.begin();
         let from = (self.state.at, self.state.place, 0);
@@ -148,6 +201,30 @@ impl Table {
     ///
     /// If the rules do not come to an end.
     pub fn make(&mut self, steps: &[Step]) -> Result<(), Overrun> {
+        if self.native.is_none() {
+            return self.make_by_bytes(steps);
+        }
+        let mut before = self.copies.pop().unwrap_or_else(|| self.state.clone());
+        before.copy_without_bits(&self.state);
+        let result = self.make_from(&before, steps);
+        self.copies.push(before);
+        result
+    }
+
+    /// The same, where the position is known to be this one.
+    #[inline]
+    fn make_from(&mut self, before: &State, steps: &[Step]) -> Result<(), Overrun> {
+        if let Some(native) = &self.native {
+            if native.make(&mut self.bench, &mut self.state, steps).is_ok() {
+                return Ok(());
+            }
+            self.state.copy_without_bits(before);
+            self.state.find_bits(self.code.words);
+        }
+        self.make_by_bytes(steps)
+    }
+
+    fn make_by_bytes(&mut self, steps: &[Step]) -> Result<(), Overrun> {
         self.work.begin();
         self.apply(steps);
         self.keep()
@@ -170,7 +247,7 @@ impl Table {
                         self.work.log.extend(assign(code, &mut self.state, assignment));
                     }
                     Op::Set { variable, value, .. } => {
-                        let slot = &mut self.state.variables[usize::from(variable)];
+                        let slot = &mut self.state.variables_mut()[usize::from(variable)];
                         let old = std::mem::replace(slot, value);
                         self.work.log.push(Change::Variable { variable, old, new: value });
                     }
@@ -193,6 +270,7 @@ impl Table {
     /// Lets the keeper do all that it can.
     fn keep(&mut self) -> Result<(), Overrun> {
         while self.state.side == Side::Keeper && !self.state.is_over {
+            self.work.count_turn()?;
             let from = (self.state.at, self.state.place, 0);
             match self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)? {
                 Some(Stop { side, at, place }) => {
@@ -221,10 +299,20 @@ impl Table {
         }
         let mut moves = self.pool.pop().unwrap_or_default();
         self.moves(&mut moves)?;
+        let sum = if self.native.is_some() {
+            self.sum_with_copies(&moves, depth)?
+        } else {
+            self.sum_with_log(&moves, depth)?
+        };
+        self.pool.push(moves);
+        Ok(sum)
+    }
+
+    fn sum_with_log(&mut self, moves: &Moves, depth: u32) -> Result<u64, Overrun> {
         let mut sum = 0;
         let before = Stop { side: self.state.side, at: self.state.at, place: self.state.place };
         for number in 0..moves.len() {
-            self.make(moves.get(number))?;
+            self.make_by_bytes(moves.get(number))?;
             if depth == 1 {
                 sum += 1;
                 self.work.undo(&mut self.state, self.code.words, 0);
@@ -238,7 +326,20 @@ impl Table {
                 (before.side, before.at, before.place);
             self.state.is_over = false;
         }
-        self.pool.push(moves);
+        Ok(sum)
+    }
+
+    fn sum_with_copies(&mut self, moves: &Moves, depth: u32) -> Result<u64, Overrun> {
+        let mut sum = 0;
+        let before = self.copies.pop();
+        let mut before = before.unwrap_or_else(|| self.state.clone());
+        before.copy_without_bits(&self.state);
+        for number in 0..moves.len() {
+            self.make_from(&before, moves.get(number))?;
+            sum += if depth == 1 { 1 } else { self.perft(depth - 1)? };
+            self.state.copy_without_bits(&before);
+        }
+        self.copies.push(before);
         Ok(sum)
     }
 }

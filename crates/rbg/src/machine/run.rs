@@ -7,6 +7,7 @@ use crate::language::expression::Side;
 
 /// A step of a move: a modifier, and the place where it acts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C, align(4))]
 pub struct Step {
     /// Its number.
     pub modifier: u16,
@@ -94,6 +95,12 @@ impl Work {
         self.trail.clear();
         self.log.clear();
         self.returns = MOST_RETURNS;
+    }
+
+    /// Counts one more turn of the keeper. There may be no end of them.
+    pub(super) fn count_turn(&mut self) -> Result<(), Overrun> {
+        self.returns = self.returns.checked_sub(1).ok_or(Overrun)?;
+        Ok(())
     }
 
     /// Takes changes back until so many are left.
@@ -307,7 +314,7 @@ impl Work {
                         self.step(modifier, place)?;
                     }
                     let old =
-                        std::mem::replace(&mut state.variables[usize::from(variable)], value);
+                        std::mem::replace(&mut state.variables_mut()[usize::from(variable)], value);
                     self.log.push(Change::Variable { variable, old, new: value });
                     level += 1;
                     let this = &code.modifiers[usize::from(modifier)];
@@ -362,7 +369,7 @@ impl Work {
                     Op::Slide(table, set) => {
                         let from = usize::from(table) * code.places + usize::from(frame.place);
                         let to = code.steps[from];
-                        let piece = state.board.get(usize::from(to));
+                        let piece = state.board().get(usize::from(to));
                         let set = &code.sets[usize::from(set)];
                         if piece.is_some_and(|&piece| set[usize::from(piece)]) {
                             self.stack[last].place = to;
@@ -387,7 +394,7 @@ impl Work {
                         let all = first + frame.rest as usize..spread.first[from + 1] as usize;
                         let set = &code.sets[usize::from(set)];
                         let fits = |next: &usize| {
-                            set[usize::from(state.board[usize::from(spread.targets[*next])])]
+                            set[usize::from(state.board()[usize::from(spread.targets[*next])])]
                         };
                         if let Some(next) = { all }.find(fits) {
                             self.stack[last].rest = (next + 1 - first) as u64;
@@ -448,17 +455,17 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
         Op::StepOn(table, set) => {
             let to = usize::from(code.steps[usize::from(table) * code.places + place]);
             let fits = |&piece: &u8| code.sets[usize::from(set)][usize::from(piece)];
-            return state.board.get(to).is_some_and(fits).then_some(to);
+            return state.board().get(to).is_some_and(fits).then_some(to);
         }
         Op::Where(mask) => code.has(mask, place),
-        Op::On(set) => code.sets[usize::from(set)][usize::from(state.board[place])],
+        Op::On(set) => code.sets[usize::from(set)][usize::from(state.board()[place])],
         Op::Compare(number) => {
             let (left, comparison, right) = &code.comparisons[usize::from(number)];
             let both = value(code, state, left).zip(value(code, state, right));
             both.is_some_and(|(left, right)| comparison.holds(left, right))
         }
         Op::CompareWith(variable, comparison, value) => {
-            let variable = state.variables[usize::from(variable)];
+            let variable = state.variables()[usize::from(variable)];
             comparison.holds(variable.into(), value.into())
         }
         _ => false,
@@ -501,7 +508,7 @@ fn value(
     state: &State,
     number: &crate::language::expression::Number,
 ) -> Option<i64> {
-    let variable = |number: u16| i64::from(state.variables[usize::from(number)]);
+    let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
     let count = |piece: u8| state.count(code.words, piece);
     number.value(&variable, &count)
 }
@@ -518,6 +525,6 @@ pub(super) fn assign(
         return None;
     }
     let variable = assignment.variable;
-    let old = std::mem::replace(&mut state.variables[usize::from(variable)], new);
+    let old = std::mem::replace(&mut state.variables_mut()[usize::from(variable)], new);
     Some(Change::Variable { variable, old, new })
 }

@@ -5,14 +5,22 @@ use super::op::Address;
 use crate::language::expression::Side;
 use sarsen_core::game::mix64;
 
+/// What stands beyond the last place: no piece.
+const NO_PIECE: u8 = u8::MAX;
+
 /// Where a game is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Eq, Debug)]
 pub struct State {
-    /// The piece at each place.
-    pub(super) board: Vec<u8>,
-    /// For each piece, a bit for each place.
+    /// The piece at each place, at least one more that is none, and the variables.
+    memory: Vec<u64>,
+    /// The number of places.
+    places: u32,
+    /// Where the variables begin in memory, if it is seen as numbers of their size.
+    first_variable: u32,
+    /// The number of variables.
+    variables: u32,
+    /// For each piece, a bit for each place. It follows from the board, and only byte code keeps it.
     pub(super) bits: Vec<u64>,
-    pub(super) variables: Vec<u32>,
     /// Where the rules go on.
     pub(super) at: Address,
     pub(super) place: u16,
@@ -20,34 +28,90 @@ pub struct State {
     pub(super) is_over: bool,
 }
 
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.memory == other.memory
+            && (self.at, self.place, self.side) == (other.at, other.place, other.side)
+            && self.is_over == other.is_over
+    }
+}
+
+/// The number of bytes that the board takes in memory: whole blocks of 16, with room for a place
+/// beyond the last one.
+pub(super) fn board_bytes(places: usize) -> usize {
+    (places + 1).next_multiple_of(16)
+}
+
 impl State {
     /// The position before the first move, with this board.
     pub(super) fn new(code: &Code, board: &[u8]) -> Self {
-        let mut bits = vec![0; code.pieces * code.words];
-        for (place, &piece) in board.iter().enumerate() {
-            bits[usize::from(piece) * code.words + place / 64] |= 1 << (place % 64);
-        }
-        Self {
-            board: board.to_vec(),
-            bits,
-            variables: vec![0; code.variables],
+        let bytes = board_bytes(code.places);
+        let mut state = Self {
+            memory: vec![0; Self::memory_size(code)],
+            places: code.places as u32,
+            first_variable: (bytes / 4) as u32,
+            variables: code.variables as u32,
+            bits: vec![0; code.pieces * code.words],
             at: 0,
             place: 0,
             side: Side::Keeper,
             is_over: false,
+        };
+        let cells = &mut bytemuck::cast_slice_mut::<u64, u8>(&mut state.memory)[..bytes];
+        cells.fill(NO_PIECE);
+        cells[..code.places].copy_from_slice(board);
+        state.find_bits(code.words);
+        state
+    }
+
+    /// The number of words of the board and the variables. Whole words of bits may be read from a
+    /// board.
+    pub(super) fn memory_size(code: &Code) -> usize {
+        let least = board_bytes(code.places) / 8 + code.variables.div_ceil(2);
+        least.max(code.words * 8)
+    }
+
+    /// Finds the bits anew from the board.
+    pub(super) fn find_bits(&mut self, words: usize) {
+        self.bits.fill(0);
+        let board = &bytemuck::cast_slice::<u64, u8>(&self.memory)[..self.places as usize];
+        for (place, &piece) in board.iter().enumerate() {
+            self.bits[usize::from(piece) * words + place / 64] |= 1 << (place % 64);
         }
     }
 
     /// The piece at each place.
     #[must_use]
+    #[inline(always)]
     pub fn board(&self) -> &[u8] {
-        &self.board
+        &bytemuck::cast_slice(&self.memory)[..self.places as usize]
     }
 
     /// The values of the variables. The scores come first.
     #[must_use]
+    #[inline(always)]
     pub fn variables(&self) -> &[u32] {
-        &self.variables
+        let numbers = bytemuck::cast_slice(&self.memory);
+        &numbers[self.first_variable as usize..][..self.variables as usize]
+    }
+
+    /// The variables, to be changed.
+    #[inline(always)]
+    pub(super) fn variables_mut(&mut self) -> &mut [u32] {
+        let numbers = bytemuck::cast_slice_mut(&mut self.memory);
+        &mut numbers[self.first_variable as usize..][..self.variables as usize]
+    }
+
+    /// The board and the variables as they stand in memory.
+    #[inline(always)]
+    pub(super) fn memory(&self) -> &[u64] {
+        &self.memory
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub(super) fn memory_mut(&mut self) -> &mut [u64] {
+        &mut self.memory
     }
 
     /// Who acts.
@@ -77,9 +141,14 @@ impl State {
     /// Makes it a copy of another state of the same game, without taking memory.
     #[inline]
     pub(super) fn copy_from(&mut self, other: &Self) {
-        self.board.copy_from_slice(&other.board);
         self.bits.copy_from_slice(&other.bits);
-        self.variables.copy_from_slice(&other.variables);
+        self.copy_without_bits(other);
+    }
+
+    /// The same, without the bits.
+    #[inline]
+    pub(super) fn copy_without_bits(&mut self, other: &Self) {
+        self.memory.copy_from_slice(&other.memory);
         (self.at, self.place, self.side) = (other.at, other.place, other.side);
         self.is_over = other.is_over;
     }
@@ -87,7 +156,8 @@ impl State {
     /// Puts a piece. Returns the one that was there.
     #[inline(always)]
     pub(super) fn put(&mut self, words: usize, place: usize, piece: u8) -> u8 {
-        let old = std::mem::replace(&mut self.board[place], piece);
+        let board = bytemuck::cast_slice_mut::<u64, u8>(&mut self.memory);
+        let old = std::mem::replace(&mut board[place], piece);
         let bit = 1 << (place % 64);
         self.bits[usize::from(old) * words + place / 64] ^= bit;
         self.bits[usize::from(piece) * words + place / 64] ^= bit;
@@ -103,8 +173,8 @@ impl State {
     /// A hash of the whole state, computed anew.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        let board = self.board.iter().enumerate().map(|(place, &piece)| piece_key(place, piece));
-        let values = self.variables.iter().enumerate();
+        let board = self.board().iter().enumerate().map(|(place, &piece)| piece_key(place, piece));
+        let values = self.variables().iter().enumerate();
         let variables = values.map(|(variable, &value)| variable_key(variable, value));
         board.chain(variables).fold(self.turn_key(), |sum, key| sum ^ key)
     }
@@ -140,7 +210,7 @@ impl Change {
     pub(super) fn undo(self, state: &mut State, words: usize) {
         match self {
             Self::Piece { place, old, .. } => _ = state.put(words, usize::from(place), old),
-            Self::Variable { variable, old, .. } => state.variables[usize::from(variable)] = old,
+            Self::Variable { variable, old, .. } => state.variables_mut()[usize::from(variable)] = old,
         }
     }
 
