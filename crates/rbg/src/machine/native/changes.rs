@@ -94,7 +94,7 @@ impl Writer<'_, '_, '_> {
             let step = self.step(modifier, here.place);
             environment.steps.push(step);
         }
-        let mut undone = |writer: &mut Self, to: Target| {
+        let undone = |writer: &mut Self, to: Target| {
             let Some(open) = undo(to) else { return to };
             let block = writer.builder.create_block();
             writer.open.push((block, open));

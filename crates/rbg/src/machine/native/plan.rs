@@ -78,7 +78,7 @@ impl Plan {
         entries.sort_unstable();
         entries.dedup();
         for &entry in &entries {
-            let small = size(code, &plan.check.is_function, entry, MOST_COPIED_CHECK).is_some();
+            let small = size(code, (Mode::Check, &nothing), entry, MOST_COPIED_CHECK).is_some();
             let at = entry as usize;
             plan.is_small_check[at] = small && !plan.marks_later[at] && !changes(code, entry);
         }
@@ -205,7 +205,7 @@ impl Walk<'_> {
                     self.calls.push((root, at));
                     continue;
                 }
-                let is_small = || size(self.code, self.is_function, at, MOST_COPIED).is_some();
+                let is_small = || size(self.code, (self.mode, self.is_function), at, MOST_COPIED).is_some();
                 if known != environment && !is_small() {
                     self.new.insert(at);
                     continue;
@@ -253,7 +253,8 @@ fn follow(code: &Code, mode: Mode, at: Address) -> Vec<(Address, bool)> {
 }
 
 /// The size of all that is written from an instruction on. None if it is too large or has no end.
-fn size(code: &Code, is_function: &[bool], at: Address, most: u32) -> Option<u32> {
+fn size(code: &Code, part: (Mode, &[bool]), at: Address, most: u32) -> Option<u32> {
+    let (mode, is_function) = part;
     let mut size = 0;
     let mut open = vec![at];
     while let Some(at) = open.pop() {
@@ -273,10 +274,7 @@ fn size(code: &Code, is_function: &[bool], at: Address, most: u32) -> Option<u32
         if size > most {
             return None;
         }
-        if matches!(op, Op::Hand { .. }) {
-            continue;
-        }
-        for (next, _) in follow(code, Mode::Check, at) {
+        for (next, _) in follow(code, mode, at) {
             if is_function[next as usize] {
                 size += 3;
             } else {
@@ -306,12 +304,16 @@ fn changes(code: &Code, entry: Address) -> bool {
 /// By instruction: whether several ways lead there.
 fn merges(code: &Code) -> Vec<bool> {
     let mut ways = vec![0_u32; code.ops.len() + 1];
+    ways[0] = 1;
     for (at, op) in code.ops.iter().enumerate() {
         if op.goes_on() {
             ways[at + 1] += 1;
         }
         if let Some(to) = op.target() {
             ways[to as usize] += 1;
+        }
+        if let Some(entry) = op.entry() {
+            ways[entry as usize] += 1;
         }
         if let Op::Hand { .. } = op {
             // The end of a move leads there as well.
