@@ -24,9 +24,12 @@ mod data;
 mod layout;
 mod numbers;
 mod plan;
+mod play;
 mod program;
 mod tests;
 mod writer;
+
+use std::sync::Arc;
 
 use cranelift_jit::JITModule;
 
@@ -55,14 +58,18 @@ pub(super) struct Unsupported;
 /// A function: the position, the desk, and the place.
 type Function = unsafe extern "C" fn(*mut u64, *mut Desk, u64) -> u64;
 
+/// The function that makes a move: the position to be, the desk, the position before, the steps
+/// and how many they are.
+type Play = unsafe extern "C" fn(*mut u64, *mut Desk, *const u64, *const Step, u64) -> u64;
+
 /// The machine code of a game.
 pub(super) struct Native {
     /// By instruction: what finds the moves of a player who begins to act there.
     moves: Vec<Option<Function>>,
     /// Lets the keeper act from the beginning.
     keep: Function,
-    /// By modifier: what it does.
-    makes: Vec<Option<Function>>,
+    /// Makes a move.
+    play: Play,
     places: usize,
     /// The number of words that a position takes.
     memory: usize,
@@ -94,19 +101,21 @@ impl std::fmt::Debug for Native {
     }
 }
 
-/// The memory of runs of machine code. One serves any number of runs, one at a time.
-#[derive(Debug, Default)]
-pub(super) struct Bench {
-    desk: Option<Box<Desk>>,
+/// Runs machine code, with the memory that it needs: one run at a time.
+#[derive(Debug)]
+pub(super) struct Runner {
+    native: Arc<Native>,
+    desk: Box<Desk>,
+    /// The desk knows where they are.
     marks: Vec<u32>,
     /// A copy of the position.
     copy: Vec<u64>,
 }
 
-impl Clone for Bench {
+impl Clone for Runner {
     /// There is nothing to be kept between runs.
     fn clone(&self) -> Self {
-        Self::default()
+        self.native.runner()
     }
 }
 
@@ -126,9 +135,7 @@ impl Native {
         for &start in &plan.starts {
             program.function(Key::Moves(start))?;
         }
-        for (modifier, _) in plan.is_step.iter().enumerate().filter(|&(_, &is)| is) {
-            program.function(Key::Make(modifier as u16))?;
-        }
+        program.function(Key::Play)?;
         let finished = program.finish()?;
         let function = |key: Key| {
             finished.functions.get(&key).map(|&address| {
@@ -137,14 +144,15 @@ impl Native {
             })
         };
         let keep = function(Key::Keep).ok_or(Unsupported)?;
+        let play = finished.functions.get(&Key::Play).ok_or(Unsupported)?;
+        // SAFETY: It was declared with just this signature.
+        let play = unsafe { std::mem::transmute::<*const u8, Play>(*play) };
         let moves =
             (0..=code.ops.len() as Address).map(|at| function(Key::Moves(at))).collect();
-        let makes = (0..code.modifiers.len() as u16).map(|one| function(Key::Make(one)));
-        let makes = makes.collect();
         Ok(Self {
             moves,
             keep,
-            makes,
+            play,
             places: code.places,
             memory: State::memory_size(code),
             marks: code.marks * code.places,
@@ -153,37 +161,27 @@ impl Native {
         })
     }
 
-    /// The desk, ready for a new run.
-    fn desk<'a>(&self, bench: &'a mut Bench) -> &'a mut Desk {
-        let marks = &mut bench.marks;
-        let desk = bench.desk.get_or_insert_with(|| {
-            // Room for some levels of marks, if there are marks.
-            let levels = (MOST_MARKS / 4).checked_div(self.marks).map_or(0, |levels| levels.max(2));
-            marks.resize(levels * self.marks, 0);
-            let first = marks.as_mut_ptr().expose_provenance() as u64;
-            let last = levels.saturating_sub(1) * self.marks * 4;
-            Box::new(Desk {
-                budget: 0,
-                stack_limit: 0,
-                steps: 0,
-                steps_used: 0,
-                steps_limit: 0,
-                ends: 0,
-                moves: 0,
-                marks: first,
-                last_level: first + last as u64,
-                age: 0,
-                trail: [0; MOST_STEPS],
-            })
+    /// What runs it.
+    pub(super) fn runner(self: &Arc<Self>) -> Runner {
+        // Room for some levels of marks, if there are marks.
+        let levels = (MOST_MARKS / 4).checked_div(self.marks).map_or(0, |levels| levels.max(2));
+        let mut marks = vec![0_u32; levels * self.marks];
+        let first = marks.as_mut_ptr().expose_provenance() as u64;
+        let last = levels.saturating_sub(1) * self.marks * 4;
+        let desk = Box::new(Desk {
+            budget: 0,
+            stack_limit: 0,
+            steps: 0,
+            steps_used: 0,
+            steps_limit: 0,
+            ends: 0,
+            moves: 0,
+            marks: first,
+            last_level: first + last as u64,
+            age: 0,
+            trail: [0; MOST_STEPS],
         });
-        if desk.age >= 1 << 31 {
-            marks.fill(0);
-            desk.age = 0;
-        }
-        let top = 0_u8;
-        desk.budget = MOST_WORK;
-        desk.stack_limit = ((&raw const top).addr().saturating_sub(MOST_STACK)) as u64;
-        desk
+        Runner { native: Arc::clone(self), desk, marks, copy: vec![0; self.memory] }
     }
 
     /// Calls a function.
@@ -194,31 +192,43 @@ impl Native {
         // The desk was made for this game. What the code does then is told above.
         unsafe { function(memory.as_mut_ptr(), desk, u64::from(place)) }
     }
+}
+
+impl Runner {
+    /// Makes the desk ready for a new run.
+    #[inline(always)]
+    fn begin(&mut self) {
+        if self.desk.age >= 1 << 31 {
+            self.marks.fill(0);
+            self.desk.age = 0;
+        }
+        let top = 0_u8;
+        self.desk.budget = MOST_WORK;
+        self.desk.stack_limit = ((&raw const top).addr().saturating_sub(MOST_STACK)) as u64;
+    }
 
     /// Finds all moves.
     pub(super) fn moves(
-        &self,
-        bench: &mut Bench,
+        &mut self,
         state: &State,
         steps: &mut Vec<Step>,
         ends: &mut Vec<u32>,
     ) -> Result<(), Unsupported> {
-        let function = self.moves.get(state.at() as usize).copied().flatten();
+        let function = self.native.moves.get(state.at() as usize).copied().flatten();
         let function = function.ok_or(Unsupported)?;
-        let mut copy = std::mem::take(&mut bench.copy);
-        let result = loop {
-            copy.clear();
-            copy.extend_from_slice(state.memory());
+        loop {
+            self.copy.copy_from_slice(state.memory());
             steps.clear();
             ends.clear();
             let room = steps.capacity().min(ends.capacity());
-            let desk = self.desk(bench);
+            self.begin();
+            let desk = &mut *self.desk;
             desk.steps = steps.as_mut_ptr().expose_provenance() as u64;
             desk.ends = ends.as_mut_ptr().expose_provenance() as u64;
             (desk.steps_used, desk.steps_limit, desk.moves) = (0, room as u64, 0);
-            let stopped = self.call(function, &mut copy, desk, state.place());
+            let stopped = self.native.call(function, &mut self.copy, desk, state.place());
             if desk.budget < 0 {
-                break Err(Unsupported);
+                return Err(Unsupported);
             }
             if stopped == 0 {
                 let (used, moves) = (desk.steps_used as usize, desk.moves as usize);
@@ -228,57 +238,54 @@ impl Native {
                     steps.set_len(used);
                     ends.set_len(moves);
                 }
-                break Ok(());
+                return Ok(());
             }
             if room > MOST_FOUND {
-                break Err(Unsupported);
+                return Err(Unsupported);
             }
             let more = (room * 2).max(1 << 10);
             steps.reserve(more);
             ends.reserve(more);
-        };
-        bench.copy = copy;
-        result
+        }
     }
 
     /// Lets the keeper act from the beginning. If it cannot, the position is spoiled.
-    pub(super) fn keep(&self, bench: &mut Bench, state: &mut State) -> Result<(), Unsupported> {
+    pub(super) fn keep(&mut self, state: &mut State) -> Result<(), Unsupported> {
         let place = state.place();
-        let desk = self.desk(bench);
-        let stopped = Stopped(self.call(self.keep, state.memory_mut(), desk, place));
-        if !stopped.is_set() && desk.budget >= 0 {
+        self.begin();
+        let function = self.native.keep;
+        let stopped = self.native.call(function, state.memory_mut(), &mut self.desk, place);
+        if stopped == 0 && self.desk.budget >= 0 {
             state.is_over = true;
             return Ok(());
         }
-        self.stop(desk, state, stopped)
+        self.stop(state, Stopped(stopped))
     }
 
     /// Makes a move, and what the keeper does after it. If it cannot, the position is spoiled.
-    #[inline]
+    #[inline(always)]
     pub(super) fn make(
-        &self,
-        bench: &mut Bench,
+        &mut self,
+        before: &State,
         state: &mut State,
         steps: &[Step],
     ) -> Result<(), Unsupported> {
-        let desk = self.desk(bench);
-        for step in steps {
-            let function = self.makes.get(usize::from(step.modifier)).copied().flatten();
-            let function = function.ok_or(Unsupported)?;
-            if usize::from(step.place) >= self.places {
-                return Err(Unsupported);
-            }
-            let stopped = Stopped(self.call(function, state.memory_mut(), desk, step.place));
-            if stopped.is_set() {
-                return self.stop(desk, state, stopped);
-            }
-        }
-        Err(Unsupported)
+        self.begin();
+        let size = self.native.memory;
+        let (from, to) = (before.memory(), state.memory_mut());
+        assert!(from.len() == size && to.len() == size);
+        let (from, to) = (from.as_ptr(), to.as_mut_ptr());
+        let count = steps.len() as u64;
+        // SAFETY: Both positions are of this game. What the code does then is told above. It looks
+        // at the steps and at the places in them itself.
+        let stopped =
+            unsafe { (self.native.play)(to, &mut *self.desk, from, steps.as_ptr(), count) };
+        self.stop(state, Stopped(stopped))
     }
 
     #[inline(always)]
-    fn stop(&self, desk: &Desk, state: &mut State, stopped: Stopped) -> Result<(), Unsupported> {
-        if stopped.is_given_up() || desk.budget < 0 {
+    fn stop(&self, state: &mut State, stopped: Stopped) -> Result<(), Unsupported> {
+        if stopped.is_given_up() || self.desk.budget < 0 {
             return Err(Unsupported);
         }
         (state.at, state.place, state.side) = (stopped.at(), stopped.place(), stopped.side());

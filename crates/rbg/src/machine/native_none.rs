@@ -1,5 +1,7 @@
 //! No machine code: byte code does everything.
 
+use std::sync::Arc;
+
 use super::code::Code;
 use super::run::Step;
 use super::state::State;
@@ -8,9 +10,9 @@ use super::state::State;
 #[derive(Debug)]
 pub(super) enum Native {}
 
-/// Needs no memory.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bench;
+/// There is nothing to run.
+#[derive(Clone, Debug)]
+pub(super) enum Runner {}
 
 /// Machine code cannot do this. Byte code does it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,9 +23,14 @@ impl Native {
         None
     }
 
+    pub(super) fn runner(self: &Arc<Self>) -> Runner {
+        match **self {}
+    }
+}
+
+impl Runner {
     pub(super) fn moves(
-        &self,
-        _: &mut Bench,
+        &mut self,
         _: &State,
         _: &mut Vec<Step>,
         _: &mut Vec<u32>,
@@ -31,13 +38,13 @@ impl Native {
         match *self {}
     }
 
-    pub(super) fn keep(&self, _: &mut Bench, _: &mut State) -> Result<(), Unsupported> {
+    pub(super) fn keep(&mut self, _: &mut State) -> Result<(), Unsupported> {
         match *self {}
     }
 
     pub(super) fn make(
-        &self,
-        _: &mut Bench,
+        &mut self,
+        _: &State,
         _: &mut State,
         _: &[Step],
     ) -> Result<(), Unsupported> {

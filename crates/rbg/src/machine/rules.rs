@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::code::Code;
 use super::compile::compile;
-use super::native::{Bench, Native};
+use super::native::{Native, Runner};
 use super::op::Op;
 use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
 use super::state::{Change, State};
@@ -126,8 +126,7 @@ impl Rules {
         let state = State::new(&self.code, &self.description.board.start);
         let mut table = Table {
             code: Arc::clone(&self.code),
-            native: self.native.clone(),
-            bench: Bench::default(),
+            native: self.native.as_ref().map(Native::runner),
             copies: Vec::new(),
             state,
             work: Work::default(),
@@ -142,8 +141,7 @@ impl Rules {
 #[derive(Clone, Debug)]
 pub struct Table {
     code: Arc<Code>,
-    native: Option<Arc<Native>>,
-    bench: Bench,
+    native: Option<Runner>,
     state: State,
     work: Work,
     pool: Vec<Moves>,
@@ -160,9 +158,9 @@ impl Table {
 
     /// Lets the keeper act from the beginning.
     fn begin(&mut self) -> Result<(), Overrun> {
-        if let Some(native) = &self.native {
+        if let Some(native) = &mut self.native {
             let start = self.state.clone();
-            if native.keep(&mut self.bench, &mut self.state).is_ok() {
+            if native.keep(&mut self.state).is_ok() {
                 return Ok(());
             }
             self.state = start;
@@ -181,9 +179,9 @@ impl Table {
         if self.state.is_over {
             return Ok(());
         }
-        if let Some(native) = &self.native {
+        if let Some(native) = &mut self.native {
             let Moves { steps, ends } = out;
-            if native.moves(&mut self.bench, &self.state, steps, ends).is_ok() {
+            if native.moves(&self.state, steps, ends).is_ok() {
                 return Ok(());
             }
             out.clear();
@@ -211,16 +209,16 @@ impl Table {
         result
     }
 
-    /// The same, where the position is known to be this one.
-    #[inline]
+    /// Makes a move from another position, and leaves the new one here.
+    #[inline(always)]
     fn make_from(&mut self, before: &State, steps: &[Step]) -> Result<(), Overrun> {
-        if let Some(native) = &self.native {
-            if native.make(&mut self.bench, &mut self.state, steps).is_ok() {
-                return Ok(());
-            }
-            self.state.copy_without_bits(before);
-            self.state.find_bits(self.code.words);
+        if let Some(native) = &mut self.native
+            && native.make(before, &mut self.state, steps).is_ok()
+        {
+            return Ok(());
         }
+        self.state.copy_without_bits(before);
+        self.state.find_bits(self.code.words);
         self.make_by_bytes(steps)
     }
 
@@ -337,8 +335,8 @@ impl Table {
         for number in 0..moves.len() {
             self.make_from(&before, moves.get(number))?;
             sum += if depth == 1 { 1 } else { self.perft(depth - 1)? };
-            self.state.copy_without_bits(&before);
         }
+        self.state.copy_without_bits(&before);
         self.copies.push(before);
         Ok(sum)
     }

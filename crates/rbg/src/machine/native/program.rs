@@ -37,6 +37,8 @@ pub(super) enum Key {
     Keep,
     /// Does what a modifier says and all that it implies. If the turn ends, lets the keeper act.
     Make(u16),
+    /// Copies a position, and makes a move in the copy.
+    Play,
     /// A stretch of code.
     Part {
         /// What it is for.
@@ -114,6 +116,10 @@ impl<'a> Program<'a> {
         let mut signature = self.module.make_signature();
         // The position, the desk, and the place.
         signature.params.extend([AbiParam::new(types::I64); 3]);
+        if key == Key::Play {
+            // Which steps, and how many.
+            signature.params.extend([AbiParam::new(types::I64); 2]);
+        }
         if let Key::Part { at, before, .. } = key {
             if self.plan.marks_later[at as usize] {
                 signature.params.push(AbiParam::new(types::I64));

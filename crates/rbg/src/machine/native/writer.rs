@@ -159,7 +159,7 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         let [base, desk] = [params[0], params[1]];
         let mode = match key {
             Key::Moves(_) => Mode::All,
-            Key::Keep | Key::Make(_) => Mode::First,
+            Key::Keep | Key::Make(_) | Key::Play => Mode::First,
             Key::Part { mode, .. } => mode,
         };
         Self {
@@ -200,7 +200,14 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
                 environment.marks = self.first_level(0);
                 self.begin(0, place, false, environment)?;
             }
-            Key::Make(modifier) => self.make(modifier, place, environment)?,
+            Key::Make(modifier) => {
+                let nothing = self.nothing.into();
+                self.make(modifier, place, environment, nothing)?;
+            }
+            Key::Play => {
+                let (from, [steps, count]) = (place, [params[3], params[4]]);
+                self.play(from, steps, count, &environment)?;
+            }
             Key::Part { mode, at, implied, before } => {
                 self.count();
                 if self.program.plan.part(mode).is_recursive[at as usize] {
@@ -305,6 +312,16 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         self.refuse(is_full, Target { block: self.exit, argument: Some(one) });
     }
 
+    /// Where the run is given up.
+    pub(super) fn give_up(&self) -> Target {
+        self.give_up.into()
+    }
+
+    /// Returns this.
+    pub(super) fn stop_with(&self, result: Value) -> Target {
+        Target { block: self.exit, argument: Some(result) }
+    }
+
     /// Goes to one of two blocks.
     pub(super) fn branch(&mut self, condition: Value, yes: Target, no: Target) {
         let (then, other) = (yes.arguments(), no.arguments());
@@ -384,7 +401,7 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
     }
 
     /// Writes code from an instruction on, up to where it branches for good.
-    fn run(&mut self, mut here: Here) -> Result<(), Unsupported> {
+    pub(super) fn run(&mut self, mut here: Here) -> Result<(), Unsupported> {
         loop {
             self.program.count()?;
             if self.program.plan.is_merge[here.at as usize] {
@@ -597,49 +614,6 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         }
         self.builder.ins().return_(&[result]);
         Ok(None)
-    }
-
-    /// Does what a modifier says and all that it implies.
-    fn make(
-        &mut self,
-        modifier: u16,
-        place: Value,
-        environment: Environment,
-    ) -> Result<(), Unsupported> {
-        let code = self.program.code;
-        let (mut number, mut place) = (modifier, place);
-        loop {
-            let modifier = &code.modifiers[usize::from(number)];
-            match code.ops[modifier.at as usize] {
-                Op::Put { piece, .. } => self.store_piece(place, piece),
-                Op::Set { variable, value, .. } => self.store_number(variable, value),
-                Op::Assign { assignment, .. } => {
-                    let fail = self.give_up.into();
-                    let number = self.assigned(assignment, fail)?;
-                    let variable = code.assignments[usize::from(assignment)].variable;
-                    let offset = self.variable_offset(variable);
-                    self.builder.ins().store(position_flags(), number, self.base, offset);
-                }
-                Op::Hand { side, .. } => {
-                    let at = modifier.at;
-                    let here = Here { at, place, piece: None, implied: false, environment: 0 };
-                    return match self.hand_on(here, side, environment)? {
-                        Some(here) => self.run(here),
-                        None => Ok(()),
-                    };
-                }
-                _ => return Err(Unsupported),
-            }
-            let Some(next) = modifier.implied else { break };
-            for &table in &modifier.hops {
-                place = self.look_up_step(table, place)?;
-                let is_none = self.is_no_place(place);
-                self.refuse(is_none, self.give_up.into());
-            }
-            number = next;
-        }
-        self.jump(self.nothing.into());
-        Ok(())
     }
 
     /// How many steps the move has up to here.
