@@ -41,8 +41,7 @@ const MIXED: &str = "
 /// Many kinds of pieces, and a board of more than 256 places.
 fn large() -> String {
     let pieces: Vec<String> = (0..70).map(|number| format!("p{number}")).collect();
-    let row: Vec<&str> =
-        (0..20).map(|number| pieces[number * 7 % 70].as_str()).collect();
+    let row: Vec<&str> = (0..20).map(|number| pieces[number * 7 % 70].as_str()).collect();
     let board = format!("         [{}]\n", row.join(", ")).repeat(15);
     format!(
         "
@@ -109,8 +108,7 @@ fn is_supported() -> bool {
 
 /// Both forms of some rules.
 fn both(name: &str, text: &str) -> [Rules; 2] {
-    let [bytes, machine] =
-        [Form::ByteCode, Form::MachineCode].map(|form| load(form, name, text));
+    let [bytes, machine] = [Form::ByteCode, Form::MachineCode].map(|form| load(form, name, text));
     assert_eq!(bytes.form(), Form::ByteCode);
     if is_supported() {
         assert_eq!(machine.form(), Form::MachineCode, "{name}");
@@ -136,7 +134,8 @@ fn play(name: &str, tables: &mut [Table; 2], seed: u64, most: usize) -> usize {
         if moves[0].is_empty() || std::time::Instant::now() > end {
             return number;
         }
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let chosen = (random >> 33) as usize % moves[0].len();
         let steps = moves[0].get(chosen);
         let made = [bytes.make(steps), machine.make(steps)];

@@ -18,15 +18,19 @@
 //! - Calls that may nest without a bound look at the stack first.
 #![allow(unsafe_code)]
 
+mod calls;
 mod changes;
 mod choices;
 mod data;
+mod flow;
 mod layout;
+mod marks;
 mod numbers;
 mod plan;
 mod play;
 mod program;
 mod tests;
+mod turns;
 mod writer;
 
 use std::sync::Arc;
@@ -147,8 +151,7 @@ impl Native {
         let play = finished.functions.get(&Key::Play).ok_or(Unsupported)?;
         // SAFETY: It was declared with just this signature.
         let play = unsafe { std::mem::transmute::<*const u8, Play>(*play) };
-        let moves =
-            (0..=code.ops.len() as Address).map(|at| function(Key::Moves(at))).collect();
+        let moves = (0..=code.ops.len() as Address).map(|at| function(Key::Moves(at))).collect();
         Ok(Self {
             moves,
             keep,

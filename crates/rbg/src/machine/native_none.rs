@@ -42,12 +42,7 @@ impl Runner {
         match *self {}
     }
 
-    pub(super) fn make(
-        &mut self,
-        _: &State,
-        _: &mut State,
-        _: &[Step],
-    ) -> Result<(), Unsupported> {
+    pub(super) fn make(&mut self, _: &State, _: &mut State, _: &[Step]) -> Result<(), Unsupported> {
         match *self {}
     }
 }

@@ -476,11 +476,7 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
 /// The next place of a set that is gone through word by word: the word, what is left of it, and the
 /// place.
 #[inline(always)]
-fn next_bit(
-    frame: Frame,
-    words: usize,
-    bits: impl Fn(usize) -> u64,
-) -> Option<(u16, u64, usize)> {
+fn next_bit(frame: Frame, words: usize, bits: impl Fn(usize) -> u64) -> Option<(u16, u64, usize)> {
     let (mut word, mut rest) = (usize::from(frame.place), frame.rest);
     while rest == 0 {
         word += 1;
@@ -503,11 +499,7 @@ fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
 
 /// The value of a number.
 #[inline]
-fn value(
-    code: &Code,
-    state: &State,
-    number: &crate::language::expression::Number,
-) -> Option<i64> {
+fn value(code: &Code, state: &State, number: &crate::language::expression::Number) -> Option<i64> {
     let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
     let count = |piece: u8| state.count(code.words, piece);
     number.value(&variable, &count)
@@ -515,11 +507,7 @@ fn value(
 
 /// Makes an assignment. None if the number is out of bounds.
 #[inline]
-pub(super) fn assign(
-    code: &Code,
-    state: &mut State,
-    assignment: &Assignment,
-) -> Option<Change> {
+pub(super) fn assign(code: &Code, state: &mut State, assignment: &Assignment) -> Option<Change> {
     let new = u32::try_from(value(code, state, &assignment.number)?).ok()?;
     if new > assignment.bound {
         return None;

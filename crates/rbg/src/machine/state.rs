@@ -210,7 +210,9 @@ impl Change {
     pub(super) fn undo(self, state: &mut State, words: usize) {
         match self {
             Self::Piece { place, old, .. } => _ = state.put(words, usize::from(place), old),
-            Self::Variable { variable, old, .. } => state.variables_mut()[usize::from(variable)] = old,
+            Self::Variable { variable, old, .. } => {
+                state.variables_mut()[usize::from(variable)] = old
+            }
         }
     }
 

@@ -179,10 +179,9 @@ fn exclude(code: &Code, one: Op, other: Op) -> bool {
         (Op::Check { entry, negated }, Op::Check { entry: same, negated: opposite }) => {
             entry == same && negated != opposite
         }
-        (
-            Op::Glance { entry, negated },
-            Op::Glance { entry: same, negated: opposite },
-        ) => entry == same && negated != opposite,
+        (Op::Glance { entry, negated }, Op::Glance { entry: same, negated: opposite }) => {
+            entry == same && negated != opposite
+        }
         (_, Op::Glance { negated: true, .. }) => is_denied(code, one, other),
         (Op::On(one), Op::On(other)) => {
             let [one, other] = [one, other].map(|set| &code.members[usize::from(set)]);

@@ -107,7 +107,7 @@ impl Writer<'_, '_, '_> {
         let modifier = &self.program.code.modifiers[usize::from(modifier)];
         let implied = modifier.implied.is_some();
         if let Some(marks) = environment.marks.filter(|_| modifier.marks) {
-            environment.marks = Some(self.next_level(marks));
+            environment.marks = Some(self.next_level(marks, true));
         }
         let environment = self.environment(environment);
         Here { implied, environment, ..here.next() }

@@ -71,13 +71,10 @@ impl Writer<'_, '_, '_> {
             [piece] => Some(piece),
             _ => None,
         };
-        let [words, last] = [code.words, code.words - 1];
-        if words == 1 {
+        if code.words == 1 {
             let found = self.places_with(set, self.base, code.places.div_ceil(16));
-            let found = self.masked(found, code.masks[usize::from(mask)], 0);
-            let (rest, bit) = self.bits(found, fail);
-            let head = self.builder.current_block().ok_or(Unsupported)?;
-            _ = (head, rest);
+            let found = self.masked(found, code.masks[usize::from(mask)]);
+            let bit = self.bits(found, fail);
             return Ok(Here { place: bit.place, piece, ..self.looping(here, bit.more) });
         }
         let table = self.program.data.words(code, mask)?;
@@ -86,21 +83,20 @@ impl Writer<'_, '_, '_> {
         let zero = self.builder.ins().iconst(types::I64, 0);
         self.jump(Target { block: head, argument: Some(zero) });
         self.builder.switch_to_block(head);
-        let is_end = self.builder.ins().icmp_imm(IntCC::Equal, word, words as i64);
+        let is_end = self.builder.ins().icmp_imm(IntCC::Equal, word, code.words as i64);
         self.refuse(is_end, fail);
-        _ = last;
         let first = self.builder.ins().ishl_imm(word, 6);
         let address = self.builder.ins().iadd(self.base, first);
         let found = self.places_with(set, address, 4);
         let found = self.masked_by_table(found, table.address, word);
         let next = self.builder.ins().iadd_imm(word, 1);
-        let (_, bit) = self.bits(found, Target { block: head, argument: Some(next) });
+        let bit = self.bits(found, Target { block: head, argument: Some(next) });
         let place = self.builder.ins().iadd(first, bit.place);
         Ok(Here { place, piece, ..self.looping(here, bit.more) })
     }
 
     /// Goes through the bits of a word.
-    fn bits(&mut self, word: Value, fail: Target) -> (Value, Bit) {
+    fn bits(&mut self, word: Value, fail: Target) -> Bit {
         let head = self.builder.create_block();
         let rest = self.builder.append_block_param(head, types::I64);
         self.jump(Target { block: head, argument: Some(word) });
@@ -109,10 +105,10 @@ impl Writer<'_, '_, '_> {
         let place = self.builder.ins().ctz(rest);
         let less = self.builder.ins().iadd_imm(rest, -1);
         let next = self.builder.ins().band(rest, less);
-        (rest, Bit { place, more: Target { block: head, argument: Some(next) } })
+        Bit { place, more: Target { block: head, argument: Some(next) } }
     }
 
-    fn masked(&mut self, found: Value, mask: u64, _: usize) -> Value {
+    fn masked(&mut self, found: Value, mask: u64) -> Value {
         if mask == u64::MAX || mask.trailing_ones() as usize == self.program.code.places {
             return found;
         }

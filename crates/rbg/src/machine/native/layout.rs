@@ -77,11 +77,6 @@ impl Stopped {
     }
 
     #[inline(always)]
-    pub(super) fn is_set(self) -> bool {
-        self.0 != 0
-    }
-
-    #[inline(always)]
     pub(super) fn is_over(self) -> bool {
         self.0 & Self::IS_OVER != 0
     }

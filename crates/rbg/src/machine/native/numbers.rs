@@ -29,8 +29,7 @@ impl Writer<'_, '_, '_> {
             }
             Number::Variable(variable) => {
                 let offset = self.variable_offset(*variable);
-                let value =
-                    self.builder.ins().uload32(position_flags(), self.base, offset);
+                let value = self.builder.ins().uload32(position_flags(), self.base, offset);
                 let most = self.program.bounds[usize::from(*variable)].into();
                 Ok(Computed { value, least: 0, most })
             }
@@ -117,11 +116,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// What an assignment gives. Fails if it is out of bounds.
-    pub(super) fn assigned(
-        &mut self,
-        assignment: u16,
-        fail: Target,
-    ) -> Result<Value, Unsupported> {
+    pub(super) fn assigned(&mut self, assignment: u16, fail: Target) -> Result<Value, Unsupported> {
         let assignment = &self.program.code.assignments[usize::from(assignment)];
         let computed = self.number(&assignment.number, fail)?;
         if computed.least < 0 || computed.most > assignment.bound.into() {

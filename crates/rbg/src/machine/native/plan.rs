@@ -61,8 +61,7 @@ impl Plan {
         let [marks_now, marks_later] = find_marks(code);
         let starts = starts(code);
         let nothing = vec![false; code.ops.len() + 1];
-        let part =
-            || Part { is_function: nothing.clone(), is_recursive: nothing.clone() };
+        let part = || Part { is_function: nothing.clone(), is_recursive: nothing.clone() };
         let mut plan = Self {
             all: part(),
             first: part(),
@@ -205,7 +204,8 @@ impl Walk<'_> {
                     self.calls.push((root, at));
                     continue;
                 }
-                let is_small = || size(self.code, (self.mode, self.is_function), at, MOST_COPIED).is_some();
+                let is_small =
+                    || size(self.code, (self.mode, self.is_function), at, MOST_COPIED).is_some();
                 if known != environment && !is_small() {
                     self.new.insert(at);
                     continue;

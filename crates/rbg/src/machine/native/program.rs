@@ -14,7 +14,7 @@ use super::data::Data;
 use super::plan::{Mode, Plan};
 use super::writer::Writer;
 use crate::machine::code::Code;
-use crate::machine::op::Address;
+use crate::machine::op::{Address, Op};
 
 /// The most instructions that are written, with all copies.
 const MOST_WRITTEN: usize = 60_000;
@@ -78,9 +78,8 @@ impl<'a> Program<'a> {
     /// An empty program for this machine.
     pub(super) fn new(code: &'a Code, plan: &'a Plan) -> Result<Self, Unsupported> {
         let mut flags = settings::builder();
-        let level = if std::env::var("LVL").is_ok() { "none" } else { "speed" };
         for (name, value) in [
-            ("opt_level", level),
+            ("opt_level", "speed"),
             ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
             ("is_pic", "false"),
             ("use_colocated_libcalls", "false"),
@@ -94,9 +93,10 @@ impl<'a> Program<'a> {
         if target.pointer_bits() != 64 {
             return Err(Unsupported);
         }
-        let has_lookup = target.isa_flags().iter().any(|flag| {
-            flag.name == "has_ssse3" && flag.as_bool() == Some(true)
-        });
+        let has_lookup = target
+            .isa_flags()
+            .iter()
+            .any(|flag| flag.name == "has_ssse3" && flag.as_bool() == Some(true));
         let builder = JITBuilder::with_isa(target, cranelift_module::default_libcall_names());
         Ok(Self {
             code,
@@ -175,14 +175,7 @@ impl<'a> Program<'a> {
         context.func.signature = self.signature(key);
         let builder = FunctionBuilder::new(&mut context.func, frontend);
         Writer::new(self, builder, key).write(key)?;
-        if std::env::var("CLIF").is_ok() {
-            eprintln!("{key:?} {}", context.func.display());
-            context.set_disasm(true);
-        }
         self.module.define_function(id, context).map_err(|_| Unsupported)?;
-        if std::env::var("CLIF").is_ok() {
-            eprintln!("{}", context.compiled_code().unwrap().vcode.as_ref().unwrap());
-        }
         self.module.clear_context(context);
         Ok(())
     }
@@ -190,7 +183,6 @@ impl<'a> Program<'a> {
 
 /// The greatest value that each variable may have.
 fn bounds(code: &Code) -> Vec<u32> {
-    use crate::machine::op::Op;
     let mut bounds = vec![0; code.variables];
     let sets = code.ops.iter().filter_map(|op| match *op {
         Op::Set { variable, value, .. } => Some((variable, value)),

@@ -65,8 +65,7 @@ impl Writer<'_, '_, '_> {
                 self.require(is_in, fail);
             }
             Op::Compare(number) => {
-                let (left, comparison, right) =
-                    &self.program.code.comparisons[usize::from(number)];
+                let (left, comparison, right) = &self.program.code.comparisons[usize::from(number)];
                 let left = self.number(left, fail)?.value;
                 let right = self.number(right, fail)?.value;
                 let condition = match comparison {
@@ -150,7 +149,8 @@ impl Writer<'_, '_, '_> {
         }
         let marks = match outside.marks {
             Some(marks) if self.program.plan.marks_later[entry as usize] => {
-                Some(self.next_level(marks))
+                let is_needed = self.program.plan.marks_now[entry as usize];
+                Some(self.next_level(marks, is_needed))
             }
             _ => None,
         };

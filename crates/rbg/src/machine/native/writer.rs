@@ -6,16 +6,13 @@
 
 use std::collections::HashMap;
 
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AliasRegion, Block, BlockArg, InstBuilder, MemFlags, Value, types};
 use cranelift_frontend::FunctionBuilder;
-use cranelift_module::Module;
 
 use super::Unsupported;
-use super::layout::{MOST_STEPS, Stopped, offset};
+use super::layout::{Stopped, offset};
 use super::plan::Mode;
 use super::program::{Before, Key, Program};
-use crate::language::expression::Side;
 use crate::machine::op::{Address, Op};
 
 /// A block, and perhaps what it is told.
@@ -26,7 +23,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    fn arguments(self) -> Vec<BlockArg> {
+    pub(super) fn arguments(self) -> Vec<BlockArg> {
         self.argument.map(BlockArg::Value).into_iter().collect()
     }
 }
@@ -116,9 +113,9 @@ pub(super) struct Writer<'a, 'b, 'c> {
     /// Blocks where several ways meet.
     joins: HashMap<(Address, bool, EnvironmentId), Block>,
     /// Returns what it is told.
-    exit: Block,
+    pub(super) exit: Block,
     /// Gives the run up.
-    give_up: Block,
+    pub(super) give_up: Block,
     /// Returns 0.
     nothing: Block,
     mode: Mode,
@@ -288,92 +285,6 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         self.environment(environment)
     }
 
-    pub(super) fn jump(&mut self, to: Target) {
-        self.builder.ins().jump(to.block, &to.arguments());
-    }
-
-    /// Goes on if a condition holds, and elsewhere if not.
-    pub(super) fn require(&mut self, condition: Value, fail: Target) {
-        let next = self.builder.create_block();
-        self.builder.ins().brif(condition, next, &[], fail.block, &fail.arguments());
-        self.builder.switch_to_block(next);
-    }
-
-    /// Goes elsewhere if a condition holds, and goes on if not.
-    pub(super) fn refuse(&mut self, condition: Value, fail: Target) {
-        let next = self.builder.create_block();
-        self.builder.ins().brif(condition, fail.block, &fail.arguments(), next, &[]);
-        self.builder.switch_to_block(next);
-    }
-
-    /// Stops if there is no room for more moves.
-    pub(super) fn refuse_full(&mut self, is_full: Value) {
-        let one = self.builder.ins().iconst(types::I64, 1);
-        self.refuse(is_full, Target { block: self.exit, argument: Some(one) });
-    }
-
-    /// Where the run is given up.
-    pub(super) fn give_up(&self) -> Target {
-        self.give_up.into()
-    }
-
-    /// Returns this.
-    pub(super) fn stop_with(&self, result: Value) -> Target {
-        Target { block: self.exit, argument: Some(result) }
-    }
-
-    /// Goes to one of two blocks.
-    pub(super) fn branch(&mut self, condition: Value, yes: Target, no: Target) {
-        let (then, other) = (yes.arguments(), no.arguments());
-        self.builder.ins().brif(condition, yes.block, &then, no.block, &other);
-    }
-
-    /// Gives the run up if there is too much to do.
-    pub(super) fn count(&mut self) {
-        let budget = self.builder.ins().load(types::I64, desk_flags(), self.desk, offset::BUDGET);
-        let budget = self.builder.ins().iadd_imm(budget, -1);
-        self.builder.ins().store(desk_flags(), budget, self.desk, offset::BUDGET);
-        let is_spent = self.builder.ins().icmp_imm(IntCC::SignedLessThan, budget, 0);
-        self.refuse(is_spent, self.give_up.into());
-    }
-
-    fn guard_stack(&mut self) {
-        let stack = self.builder.ins().get_stack_pointer(types::I64);
-        let limit =
-            self.builder.ins().load(types::I64, desk_flags(), self.desk, offset::STACK_LIMIT);
-        let is_deep = self.builder.ins().icmp(IntCC::UnsignedLessThan, stack, limit);
-        self.refuse(is_deep, self.give_up.into());
-    }
-
-    /// A new age of marks.
-    fn new_age(&mut self) -> Value {
-        self.count();
-        let age = self.builder.ins().load(types::I64, desk_flags(), self.desk, offset::AGE);
-        let age = self.builder.ins().iadd_imm(age, 1);
-        self.builder.ins().store(desk_flags(), age, self.desk, offset::AGE);
-        self.builder.ins().ireduce(types::I32, age)
-    }
-
-    /// The first level of marks, if those are needed from an instruction on.
-    pub(super) fn first_level(&mut self, at: Address) -> Option<Marks> {
-        if !self.program.plan.marks_later[at as usize] {
-            return None;
-        }
-        let level = self.builder.ins().load(types::I64, desk_flags(), self.desk, offset::MARKS);
-        Some(Marks { level, age: self.new_age() })
-    }
-
-    /// The next level of marks.
-    pub(super) fn next_level(&mut self, marks: Marks) -> Marks {
-        let size = self.program.code.marks * self.program.code.places * 4;
-        let level = self.builder.ins().iadd_imm(marks.level, size as i64);
-        let last =
-            self.builder.ins().load(types::I64, desk_flags(), self.desk, offset::LAST_LEVEL);
-        let is_beyond = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, level, last);
-        self.refuse(is_beyond, self.give_up.into());
-        Marks { level, age: self.new_age() }
-    }
-
     fn fill(&mut self, open: Open) -> Result<(), Unsupported> {
         match open {
             Open::Code(here) => return self.run(here),
@@ -440,61 +351,6 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         Ok(Some(Here { place, piece: None, ..here }))
     }
 
-    /// Calls the function that begins here.
-    fn call_part(&mut self, here: Here) -> Result<(), Unsupported> {
-        let environment = self.environments[here.environment].clone();
-        let mode = environment.mode;
-        let mut before = Before::Known(0);
-        let mut told = None;
-        if mode == Mode::All {
-            let own = environment.steps.len();
-            let is_recursive = self.program.plan.all.is_recursive[here.at as usize];
-            before = match environment.trail {
-                Trail::Known(known) if !is_recursive && usize::from(known) + own <= 4 => {
-                    Before::Known(known + own as u16)
-                }
-                _ => Before::Told,
-            };
-            self.keep_steps(&environment)?;
-            if before == Before::Told {
-                told = Some(self.steps_so_far(&environment));
-            }
-        }
-        let implied = mode == Mode::All && here.implied;
-        let key = Key::Part { mode, at: here.at, implied, before };
-        let result = self.call(key, here.place, environment.marks, told)?;
-        match (mode, environment.yes) {
-            (Mode::Check, Some(yes)) => self.branch(result, yes, environment.fail),
-            _ => {
-                let stop = Target { block: self.exit, argument: Some(result) };
-                self.branch(result, stop, environment.fail);
-            }
-        }
-        Ok(())
-    }
-
-    /// Calls a function.
-    pub(super) fn call(
-        &mut self,
-        key: Key,
-        place: Value,
-        marks: Option<Marks>,
-        told: Option<Value>,
-    ) -> Result<Value, Unsupported> {
-        let id = self.program.function(key)?;
-        let function = self.program.module.declare_func_in_func(id, self.builder.func);
-        let mut arguments = vec![self.base, self.desk, place];
-        if let Key::Part { at, .. } = key
-            && self.program.plan.marks_later[at as usize]
-        {
-            let marks = marks.ok_or(Unsupported)?;
-            arguments.extend([marks.level, marks.age]);
-        }
-        arguments.extend(told);
-        let call = self.builder.ins().call(function, &arguments);
-        Ok(self.builder.inst_results(call)[0])
-    }
-
     /// Writes an instruction. Returns what to write next, if it is not written elsewhere.
     fn operation(&mut self, here: Here) -> Result<Option<Here>, Unsupported> {
         let op = self.program.code.ops[here.at as usize];
@@ -550,109 +406,5 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
             Op::Hand { modifier, side } => return self.hand(here, modifier, side),
         }
         Ok(None)
-    }
-
-    /// Fails if a mark is set, and sets it.
-    fn mark(&mut self, number: u16, place: Value, marks: Marks, fail: Target) {
-        let first = usize::from(number) * self.program.code.places * 4;
-        let bytes = self.builder.ins().ishl_imm(place, 2);
-        let address = self.builder.ins().iadd(marks.level, bytes);
-        let known = self.builder.ins().load(types::I32, list_flags(), address, first as i32);
-        let is_set = self.builder.ins().icmp(IntCC::Equal, known, marks.age);
-        self.refuse(is_set, fail);
-        self.builder.ins().store(list_flags(), marks.age, address, first as i32);
-    }
-
-    /// The end of a turn.
-    fn hand(
-        &mut self,
-        here: Here,
-        modifier: u16,
-        side: Side,
-    ) -> Result<Option<Here>, Unsupported> {
-        let mut environment = self.environments[here.environment].clone();
-        match environment.mode {
-            Mode::All => {
-                if !here.implied {
-                    let step = self.step(modifier, here.place);
-                    environment.steps.push(step);
-                }
-                self.report(&environment)?;
-                self.jump(environment.fail);
-                Ok(None)
-            }
-            Mode::Check => {
-                let yes = environment.yes.ok_or(Unsupported)?;
-                self.jump(yes);
-                Ok(None)
-            }
-            Mode::First => self.hand_on(here, side, environment),
-        }
-    }
-
-    /// Hands the turn on, for good. If it is the keeper's, it goes on.
-    pub(super) fn hand_on(
-        &mut self,
-        here: Here,
-        side: Side,
-        mut environment: Environment,
-    ) -> Result<Option<Here>, Unsupported> {
-        let at = here.at + 1;
-        if side == Side::Keeper {
-            let block = self.builder.create_block();
-            self.open.push((block, Open::Over(Stopped::new(at, side, true))));
-            environment.fail = block.into();
-            environment.marks = self.first_level(at);
-            environment.is_in_loop = false;
-            let environment = self.environment(environment);
-            return Ok(Some(Here { at, environment, ..here }));
-        }
-        let stopped = Stopped::new(at, side, false);
-        let mut result = self.builder.ins().iconst(types::I64, stopped.0 as i64);
-        if self.program.code.place_matters.get(at as usize) == Some(&true) {
-            result = self.builder.ins().bor(result, here.place);
-        }
-        self.builder.ins().return_(&[result]);
-        Ok(None)
-    }
-
-    /// How many steps the move has up to here.
-    pub(super) fn steps_so_far(&mut self, environment: &Environment) -> Value {
-        let own = environment.steps.len() as i64;
-        match environment.trail {
-            Trail::Known(known) => {
-                self.builder.ins().iconst(types::I64, i64::from(known) + own)
-            }
-            Trail::Told(told) => self.builder.ins().iadd_imm(told, own),
-        }
-    }
-
-    /// Keeps the steps of the move in memory, for a function that is called.
-    fn keep_steps(&mut self, environment: &Environment) -> Result<(), Unsupported> {
-        let own = environment.steps.len();
-        if own == 0 {
-            return Ok(());
-        }
-        let (address, first) = match environment.trail {
-            Trail::Known(known) => {
-                if usize::from(known) + own > MOST_STEPS {
-                    return Err(Unsupported);
-                }
-                (self.desk, i32::from(known) * 4)
-            }
-            Trail::Told(told) => {
-                let most = MOST_STEPS.checked_sub(own).ok_or(Unsupported)?;
-                let is_long =
-                    self.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, told, most as i64);
-                self.refuse(is_long, self.give_up.into());
-                let bytes = self.builder.ins().ishl_imm(told, 2);
-                (self.builder.ins().iadd(self.desk, bytes), 0)
-            }
-        };
-        for (number, &step) in environment.steps.iter().enumerate() {
-            let offset = offset::TRAIL + first + number as i32 * 4;
-            self.builder.ins().store(desk_flags(), step, address, offset);
-        }
-        Ok(())
     }
 }
