@@ -21,3 +21,4 @@ pub mod run;
 mod signature;
 pub mod state;
 mod tidy;
+mod walk;

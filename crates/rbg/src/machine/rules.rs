@@ -8,6 +8,7 @@ use super::native::{Native, Runner};
 use super::op::Op;
 use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
 use super::state::{Change, State};
+use super::walk::{self, End, Walk};
 use crate::language::description::Description;
 use crate::language::error::RulesError;
 use crate::language::expression::Side;
@@ -158,15 +159,13 @@ impl Table {
 
     /// Lets the keeper act from the beginning.
     fn begin(&mut self) -> Result<(), Overrun> {
-        if let Some(native) = &mut self.native {
-            let start = self.state.clone();
-            if native.keep(&mut self.state).is_ok() {
-                return Ok(());
-            }
-            self.state = start;
+        let start = self.state.clone();
+        if let Some(native) = &mut self.native
+            && native.keep(&mut self.state).is_ok()
+        {
+            return Ok(());
         }
-        self.work.begin();
-        self.keep()
+        self.make_by_bytes(&start, &[])
     }
 
     /// Finds all moves.
@@ -185,12 +184,26 @@ impl Table {
                 return Ok(());
             }
             out.clear();
-            self.state.find_bits(self.code.words);
         }
+        self.work.begin();
+        if self.walk::<{ walk::ALL }>(out).0 != End::GivenUp {
+            return Ok(());
+        }
+        out.clear();
         self.work.begin();
         let from = (self.state.at, self.state.place, 0);
         self.work.run(&self.code, &mut self.state, Aim::All, from, out)?;
         Ok(())
+    }
+
+    /// Walks on from here by the quick interpreter.
+    #[inline(always)]
+    fn walk<const AIM: walk::Aim>(&mut self, out: &mut Moves) -> (End, Option<Stop>) {
+        let Moves { steps, ends } = out;
+        let (code, state, work) = (&*self.code, &mut self.state, &mut self.work);
+        let (at, place) = (state.at, state.place);
+        let mut walk = Walk::new(code, state, work, steps, ends);
+        (walk.begin::<AIM>(at, place), walk.stop)
     }
 
     /// Makes a legal move, and what the keeper does after it.
@@ -199,11 +212,8 @@ impl Table {
     ///
     /// If the rules do not come to an end.
     pub fn make(&mut self, steps: &[Step]) -> Result<(), Overrun> {
-        if self.native.is_none() {
-            return self.make_by_bytes(steps);
-        }
         let mut before = self.copies.pop().unwrap_or_else(|| self.state.clone());
-        before.copy_without_bits(&self.state);
+        before.copy_from(&self.state);
         let result = self.make_from(&before, steps);
         self.copies.push(before);
         result
@@ -217,15 +227,21 @@ impl Table {
         {
             return Ok(());
         }
-        self.state.copy_without_bits(before);
-        self.state.find_bits(self.code.words);
-        self.make_by_bytes(steps)
+        self.make_by_bytes(before, steps)
     }
 
-    fn make_by_bytes(&mut self, steps: &[Step]) -> Result<(), Overrun> {
+    /// The same, by byte code.
+    fn make_by_bytes(&mut self, before: &State, steps: &[Step]) -> Result<(), Overrun> {
+        self.state.copy_from(before);
         self.work.begin();
         self.apply(steps);
-        self.keep()
+        if self.keep(|table| table.turn_quickly())? {
+            return Ok(());
+        }
+        self.state.copy_from(before);
+        self.work.begin();
+        self.apply(steps);
+        self.keep(|table| table.turn().map(Some)).map(|_| ())
     }
 
     /// Does what the steps of a move and all that they imply say.
@@ -233,21 +249,20 @@ impl Table {
         let code = &*self.code;
         for step in steps {
             let (mut number, mut place) = (step.modifier, step.place);
-            loop {
-                let modifier = &code.modifiers[usize::from(number)];
+            // What is not on the board or not in the rules belongs to no legal move.
+            while let Some(modifier) = code.modifiers.get(usize::from(number))
+                && usize::from(place) < code.places
+            {
                 match code.ops[modifier.at as usize] {
                     Op::Put { piece, .. } => {
-                        let old = self.state.put(code.words, usize::from(place), piece);
-                        self.work.log.push(Change::Piece { place, old, new: piece });
+                        self.state.put(usize::from(place), piece);
                     }
                     Op::Assign { assignment, .. } => {
                         let assignment = &code.assignments[usize::from(assignment)];
-                        self.work.log.extend(assign(code, &mut self.state, assignment));
+                        assign(code, &mut self.state, assignment);
                     }
                     Op::Set { variable, value, .. } => {
-                        let slot = &mut self.state.variables_mut()[usize::from(variable)];
-                        let old = std::mem::replace(slot, value);
-                        self.work.log.push(Change::Variable { variable, old, new: value });
+                        self.state.variables_mut()[usize::from(variable)] = value;
                     }
                     Op::Hand { side, .. } => {
                         self.state.side = side;
@@ -265,24 +280,45 @@ impl Table {
         }
     }
 
-    /// Lets the keeper do all that it can.
-    fn keep(&mut self) -> Result<(), Overrun> {
+    /// Lets the keeper do all that it can, turn by turn. Returns whether all turns were done.
+    #[inline(always)]
+    fn keep(
+        &mut self,
+        turn: impl Fn(&mut Self) -> Result<Option<Option<Stop>>, Overrun>,
+    ) -> Result<bool, Overrun> {
         while self.state.side == Side::Keeper && !self.state.is_over {
             self.work.count_turn()?;
-            let from = (self.state.at, self.state.place, 0);
-            match self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)? {
-                Some(Stop { side, at, place }) => {
+            match turn(self)? {
+                Some(Some(Stop { side, at, place })) => {
                     (self.state.side, self.state.at, self.state.place) = (side, at, place);
-                    self.work.trail.clear();
                 }
-                None => self.state.is_over = true,
+                Some(None) => self.state.is_over = true,
+                None => return Ok(false),
             }
         }
         let at = self.state.at as usize;
         if !self.code.place_matters.get(at).copied().unwrap_or(false) || self.state.is_over {
             self.state.place = 0;
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// A turn of the keeper. Returns where it ends, if it does. None if it has to be done slowly.
+    #[inline(always)]
+    fn turn_quickly(&mut self) -> Result<Option<Option<Stop>>, Overrun> {
+        let mut nothing = Moves::default();
+        Ok(match self.walk::<{ walk::FIRST }>(&mut nothing) {
+            (End::GivenUp, _) => None,
+            (_, stop) => Some(stop),
+        })
+    }
+
+    /// The same, slowly.
+    fn turn(&mut self) -> Result<Option<Stop>, Overrun> {
+        let from = (self.state.at, self.state.place, 0);
+        let stop = self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)?;
+        self.work.trail.clear();
+        Ok(stop)
     }
 
     /// The number of sequences of so many moves. A finished game counts at its own length, and not
@@ -297,47 +333,16 @@ impl Table {
         }
         let mut moves = self.pool.pop().unwrap_or_default();
         self.moves(&mut moves)?;
-        let sum = if self.native.is_some() {
-            self.sum_with_copies(&moves, depth)?
-        } else {
-            self.sum_with_log(&moves, depth)?
-        };
-        self.pool.push(moves);
-        Ok(sum)
-    }
-
-    fn sum_with_log(&mut self, moves: &Moves, depth: u32) -> Result<u64, Overrun> {
+        let mut before = self.copies.pop().unwrap_or_else(|| self.state.clone());
+        before.copy_from(&self.state);
         let mut sum = 0;
-        let before = Stop { side: self.state.side, at: self.state.at, place: self.state.place };
-        for number in 0..moves.len() {
-            self.make_by_bytes(moves.get(number))?;
-            if depth == 1 {
-                sum += 1;
-                self.work.undo(&mut self.state, self.code.words, 0);
-            } else {
-                let log = std::mem::take(&mut self.work.log);
-                sum += self.perft(depth - 1)?;
-                self.work.log = log;
-                self.work.undo(&mut self.state, self.code.words, 0);
-            }
-            (self.state.side, self.state.at, self.state.place) =
-                (before.side, before.at, before.place);
-            self.state.is_over = false;
-        }
-        Ok(sum)
-    }
-
-    fn sum_with_copies(&mut self, moves: &Moves, depth: u32) -> Result<u64, Overrun> {
-        let mut sum = 0;
-        let before = self.copies.pop();
-        let mut before = before.unwrap_or_else(|| self.state.clone());
-        before.copy_without_bits(&self.state);
         for number in 0..moves.len() {
             self.make_from(&before, moves.get(number))?;
             sum += if depth == 1 { 1 } else { self.perft(depth - 1)? };
         }
-        self.state.copy_without_bits(&before);
+        self.state.copy_from(&before);
         self.copies.push(before);
+        self.pool.push(moves);
         Ok(sum)
     }
 }

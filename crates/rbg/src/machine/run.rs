@@ -58,7 +58,7 @@ pub(super) struct Work {
     marks: Vec<u32>,
     /// The present age of each level.
     ages: Vec<u32>,
-    returns: u64,
+    pub(super) returns: u64,
 }
 
 /// Who is told of the moves that a run finds.
@@ -97,6 +97,13 @@ impl Work {
         self.returns = MOST_RETURNS;
     }
 
+    /// Counts one more call of the quick interpreter. Returns whether it is not too much.
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> bool {
+        self.returns = self.returns.saturating_sub(1);
+        self.returns > 0
+    }
+
     /// Counts one more turn of the keeper. There may be no end of them.
     pub(super) fn count_turn(&mut self) -> Result<(), Overrun> {
         self.returns = self.returns.checked_sub(1).ok_or(Overrun)?;
@@ -105,17 +112,17 @@ impl Work {
 
     /// Takes changes back until so many are left.
     #[inline(always)]
-    pub(super) fn undo(&mut self, state: &mut State, words: usize, left: usize) {
+    pub(super) fn undo(&mut self, state: &mut State, left: usize) {
         while self.log.len() > left {
             if let Some(change) = self.log.pop() {
-                change.undo(state, words);
+                change.undo(state);
             }
         }
     }
 
     /// A new age for the marks of a level: those set there before are forgotten.
     #[inline(always)]
-    fn age(&mut self, code: &Code, level: u32) -> Result<(), Overrun> {
+    pub(super) fn age(&mut self, code: &Code, level: u32) -> Result<(), Overrun> {
         if code.marks == 0 {
             return Ok(());
         }
@@ -138,7 +145,7 @@ impl Work {
 
     /// Sets a mark. Returns whether it was set already.
     #[inline(always)]
-    fn mark(&mut self, code: &Code, level: u32, number: u16, place: usize) -> bool {
+    pub(super) fn mark(&mut self, code: &Code, level: u32, number: u16, place: usize) -> bool {
         let level = level as usize;
         let mark = (level * code.marks + usize::from(number)) * code.places + place;
         let age = self.ages[level];
@@ -215,7 +222,7 @@ impl Work {
                 Op::Fail => {}
                 Op::Yes => {
                     self.stack.truncate(base);
-                    self.undo(state, code.words, log);
+                    self.undo(state, log);
                     self.trail.truncate(trail);
                     return Ok(Some(Stop { side: Side::Keeper, at: at as Address, place: 0 }));
                 }
@@ -281,7 +288,7 @@ impl Work {
                     if !implied {
                         self.step(modifier, place)?;
                     }
-                    let old = state.put(code.words, place, piece);
+                    let old = state.put(place, piece);
                     self.log.push(Change::Piece { place: place as u16, old, new: piece });
                     level += 1;
                     let this = &code.modifiers[usize::from(modifier)];
@@ -336,7 +343,7 @@ impl Work {
                     }
                     if !listener.take(&self.trail[trail..]) {
                         self.stack.truncate(base);
-                        self.undo(state, code.words, log);
+                        self.undo(state, log);
                         self.trail.truncate(trail);
                         return Ok(Some(stop));
                     }
@@ -345,7 +352,7 @@ impl Work {
             // It has failed: back to the last choice that has something left.
             loop {
                 if self.stack.len() == base {
-                    self.undo(state, code.words, log);
+                    self.undo(state, log);
                     self.trail.truncate(trail);
                     return Ok(None);
                 }
@@ -355,7 +362,7 @@ impl Work {
                 self.returns -= 1;
                 let last = self.stack.len() - 1;
                 let frame = self.stack[last];
-                self.undo(state, code.words, frame.log as usize);
+                self.undo(state, frame.log as usize);
                 self.trail.truncate(usize::from(frame.trail));
                 level = frame.level;
                 implied = false;
@@ -428,7 +435,7 @@ impl Work {
 
 /// Whether all tests from an instruction on succeed.
 #[inline]
-fn glance(code: &Code, state: &State, entry: Address, place: usize) -> bool {
+pub(super) fn glance(code: &Code, state: &State, entry: Address, place: usize) -> bool {
     let mut place = place;
     for &op in &code.ops[entry as usize..] {
         let next = match op {
@@ -459,11 +466,7 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
         }
         Op::Where(mask) => code.has(mask, place),
         Op::On(set) => code.sets[usize::from(set)][usize::from(state.board()[place])],
-        Op::Compare(number) => {
-            let (left, comparison, right) = &code.comparisons[usize::from(number)];
-            let both = value(code, state, left).zip(value(code, state, right));
-            both.is_some_and(|(left, right)| comparison.holds(left, right))
-        }
+        Op::Compare(number) => compare(code, state, number),
         Op::CompareWith(variable, comparison, value) => {
             let variable = state.variables()[usize::from(variable)];
             comparison.holds(variable.into(), value.into())
@@ -471,6 +474,14 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
         _ => false,
     };
     holds.then_some(place)
+}
+
+/// Whether a comparison holds.
+#[inline]
+pub(super) fn compare(code: &Code, state: &State, number: u16) -> bool {
+    let (left, comparison, right) = &code.comparisons[usize::from(number)];
+    let both = value(code, state, left).zip(value(code, state, right));
+    both.is_some_and(|(left, right)| comparison.holds(left, right))
 }
 
 /// The next place of a set that is gone through word by word: the word, what is left of it, and the
@@ -491,17 +502,16 @@ fn next_bit(frame: Frame, words: usize, bits: impl Fn(usize) -> u64) -> Option<(
 
 /// The places of a word that are in a mask and have one of these pieces.
 #[inline(always)]
-fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
-    let members = &code.members[usize::from(set)];
-    let pieces = members.iter().map(|&piece| state.bits[usize::from(piece) * code.words + word]);
-    pieces.fold(0, |sum, bits| sum | bits) & code.masks[usize::from(mask) * code.words + word]
+pub(super) fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
+    let mask = code.masks[usize::from(mask) * code.words + word];
+    state.find(&code.members[usize::from(set)], mask, word)
 }
 
 /// The value of a number.
 #[inline]
 fn value(code: &Code, state: &State, number: &crate::language::expression::Number) -> Option<i64> {
     let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
-    let count = |piece: u8| state.count(code.words, piece);
+    let count = |piece: u8| state.count(piece);
     number.value(&variable, &count)
 }
 

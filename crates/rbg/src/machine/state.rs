@@ -19,8 +19,6 @@ pub struct State {
     first_variable: u32,
     /// The number of variables.
     variables: u32,
-    /// For each piece, a bit for each place. It follows from the board, and only byte code keeps it.
-    pub(super) bits: Vec<u64>,
     /// Where the rules go on.
     pub(super) at: Address,
     pub(super) place: u16,
@@ -51,7 +49,6 @@ impl State {
             places: code.places as u32,
             first_variable: (bytes / 4) as u32,
             variables: code.variables as u32,
-            bits: vec![0; code.pieces * code.words],
             at: 0,
             place: 0,
             side: Side::Keeper,
@@ -60,7 +57,6 @@ impl State {
         let cells = &mut bytemuck::cast_slice_mut::<u64, u8>(&mut state.memory)[..bytes];
         cells.fill(NO_PIECE);
         cells[..code.places].copy_from_slice(board);
-        state.find_bits(code.words);
         state
     }
 
@@ -69,15 +65,6 @@ impl State {
     pub(super) fn memory_size(code: &Code) -> usize {
         let least = board_bytes(code.places) / 8 + code.variables.div_ceil(2);
         least.max(code.words * 8)
-    }
-
-    /// Finds the bits anew from the board.
-    pub(super) fn find_bits(&mut self, words: usize) {
-        self.bits.fill(0);
-        let board = &bytemuck::cast_slice::<u64, u8>(&self.memory)[..self.places as usize];
-        for (place, &piece) in board.iter().enumerate() {
-            self.bits[usize::from(piece) * words + place / 64] |= 1 << (place % 64);
-        }
     }
 
     /// The piece at each place.
@@ -141,13 +128,6 @@ impl State {
     /// Makes it a copy of another state of the same game, without taking memory.
     #[inline]
     pub(super) fn copy_from(&mut self, other: &Self) {
-        self.bits.copy_from_slice(&other.bits);
-        self.copy_without_bits(other);
-    }
-
-    /// The same, without the bits.
-    #[inline]
-    pub(super) fn copy_without_bits(&mut self, other: &Self) {
         self.memory.copy_from_slice(&other.memory);
         (self.at, self.place, self.side) = (other.at, other.place, other.side);
         self.is_over = other.is_over;
@@ -155,19 +135,28 @@ impl State {
 
     /// Puts a piece. Returns the one that was there.
     #[inline(always)]
-    pub(super) fn put(&mut self, words: usize, place: usize, piece: u8) -> u8 {
+    pub(super) fn put(&mut self, place: usize, piece: u8) -> u8 {
         let board = bytemuck::cast_slice_mut::<u64, u8>(&mut self.memory);
-        let old = std::mem::replace(&mut board[place], piece);
-        let bit = 1 << (place % 64);
-        self.bits[usize::from(old) * words + place / 64] ^= bit;
-        self.bits[usize::from(piece) * words + place / 64] ^= bit;
-        old
+        std::mem::replace(&mut board[place], piece)
     }
 
     /// The number of pieces of a kind.
-    pub(super) fn count(&self, words: usize, piece: u8) -> i64 {
-        let bits = &self.bits[usize::from(piece) * words..][..words];
-        bits.iter().map(|word| i64::from(word.count_ones())).sum()
+    pub(super) fn count(&self, piece: u8) -> i64 {
+        self.board().iter().filter(|&&other| other == piece).count() as i64
+    }
+
+    /// Which of 64 places have one of these pieces, of those in a mask.
+    #[inline(always)]
+    pub(super) fn find(&self, pieces: &[u8], mask: u64, word: usize) -> u64 {
+        let mut found = 0;
+        for (block, &cells) in self.memory[word * 8..][..8].iter().enumerate() {
+            if mask >> (block * 8) & 0xff != 0 {
+                let cells = cells.to_le();
+                let equal = pieces.iter().fold(0, |sum, &piece| sum | equal_bytes(cells, piece));
+                found |= high_bits(equal) << (block * 8);
+            }
+        }
+        found & mask
     }
 
     /// A hash of the whole state, computed anew.
@@ -184,6 +173,20 @@ impl State {
         let over = u64::from(self.is_over);
         mix64(0x7475_726e << 32 ^ u64::from(self.at) << 17 ^ u64::from(self.place) << 1 ^ over)
     }
+}
+
+/// The highest bit of each byte that is this one. Others of those bits are not set.
+#[inline(always)]
+fn equal_bytes(bytes: u64, byte: u8) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let differences = bytes ^ u64::from(byte).wrapping_mul(0x0101_0101_0101_0101);
+    !((differences & LOW) + LOW | differences | LOW)
+}
+
+/// The highest bits of the bytes of a word, as one byte.
+#[inline(always)]
+fn high_bits(word: u64) -> u64 {
+    (word >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// What a hash has of a piece at a place.
@@ -207,9 +210,9 @@ pub(super) enum Change {
 
 impl Change {
     #[inline(always)]
-    pub(super) fn undo(self, state: &mut State, words: usize) {
+    pub(super) fn undo(self, state: &mut State) {
         match self {
-            Self::Piece { place, old, .. } => _ = state.put(words, usize::from(place), old),
+            Self::Piece { place, old, .. } => _ = state.put(usize::from(place), old),
             Self::Variable { variable, old, .. } => {
                 state.variables_mut()[usize::from(variable)] = old
             }
