@@ -435,7 +435,7 @@ impl Work {
 
 /// Whether all tests from an instruction on succeed.
 #[inline]
-pub(super) fn glance(code: &Code, state: &State, entry: Address, place: usize) -> bool {
+fn glance(code: &Code, state: &State, entry: Address, place: usize) -> bool {
     let mut place = place;
     for &op in &code.ops[entry as usize..] {
         let next = match op {
@@ -478,7 +478,7 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
 
 /// Whether a comparison holds.
 #[inline]
-pub(super) fn compare(code: &Code, state: &State, number: u16) -> bool {
+fn compare(code: &Code, state: &State, number: u16) -> bool {
     let (left, comparison, right) = &code.comparisons[usize::from(number)];
     let both = value(code, state, left).zip(value(code, state, right));
     both.is_some_and(|(left, right)| comparison.holds(left, right))
@@ -502,16 +502,16 @@ fn next_bit(frame: Frame, words: usize, bits: impl Fn(usize) -> u64) -> Option<(
 
 /// The places of a word that are in a mask and have one of these pieces.
 #[inline(always)]
-pub(super) fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
+fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
     let mask = code.masks[usize::from(mask) * code.words + word];
-    state.find(&code.members[usize::from(set)], mask, word)
+    super::state::find(state.cells(), &code.members[usize::from(set)], mask, word)
 }
 
 /// The value of a number.
 #[inline]
 fn value(code: &Code, state: &State, number: &crate::language::expression::Number) -> Option<i64> {
     let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
-    let count = |piece: u8| state.count(piece);
+    let count = |piece: u8| super::state::count(state.board(), piece);
     number.value(&variable, &count)
 }
 

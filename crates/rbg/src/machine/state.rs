@@ -89,6 +89,12 @@ impl State {
         &mut numbers[self.first_variable as usize..][..self.variables as usize]
     }
 
+    /// The board, with the cells beyond it.
+    #[inline(always)]
+    pub(super) fn cells(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.memory[..self.first_variable as usize / 2])
+    }
+
     /// The board and the variables as they stand in memory.
     #[inline(always)]
     pub(super) fn memory(&self) -> &[u64] {
@@ -140,23 +146,12 @@ impl State {
         std::mem::replace(&mut board[place], piece)
     }
 
-    /// The number of pieces of a kind.
-    pub(super) fn count(&self, piece: u8) -> i64 {
-        self.board().iter().filter(|&&other| other == piece).count() as i64
-    }
-
-    /// Which of 64 places have one of these pieces, of those in a mask.
+    /// The board, with the cells beyond it, and the variables, to be changed.
     #[inline(always)]
-    pub(super) fn find(&self, pieces: &[u8], mask: u64, word: usize) -> u64 {
-        let mut found = 0;
-        for (block, &cells) in self.memory[word * 8..][..8].iter().enumerate() {
-            if mask >> (block * 8) & 0xff != 0 {
-                let cells = cells.to_le();
-                let equal = pieces.iter().fold(0, |sum, &piece| sum | equal_bytes(cells, piece));
-                found |= high_bits(equal) << (block * 8);
-            }
-        }
-        found & mask
+    pub(super) fn parts_mut(&mut self) -> (&mut [u8], &mut [u32]) {
+        let (cells, variables) = self.memory.split_at_mut(self.first_variable as usize / 2);
+        let variables = bytemuck::cast_slice_mut(variables);
+        (bytemuck::cast_slice_mut(cells), &mut variables[..self.variables as usize])
     }
 
     /// A hash of the whole state, computed anew.
@@ -173,6 +168,26 @@ impl State {
         let over = u64::from(self.is_over);
         mix64(0x7475_726e << 32 ^ u64::from(self.at) << 17 ^ u64::from(self.place) << 1 ^ over)
     }
+}
+
+/// The number of pieces of a kind.
+#[inline]
+pub(super) fn count(board: &[u8], piece: u8) -> i64 {
+    board.iter().filter(|&&other| other == piece).count() as i64
+}
+
+/// Which of 64 places have one of these pieces, of those in a mask.
+#[inline]
+pub(super) fn find(cells: &[u8], pieces: &[u8], mask: u64, word: usize) -> u64 {
+    let mut found = 0;
+    for (block, cells) in cells[word * 64..].chunks_exact(8).take(8).enumerate() {
+        if mask >> (block * 8) & 0xff != 0 {
+            let cells = cells.try_into().map_or(0, u64::from_le_bytes);
+            let equal = pieces.iter().fold(0, |sum, &piece| sum | equal_bytes(cells, piece));
+            found |= high_bits(equal) << (block * 8);
+        }
+    }
+    found & mask
 }
 
 /// The highest bit of each byte that is this one. Others of those bits are not set.

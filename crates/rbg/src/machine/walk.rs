@@ -4,10 +4,11 @@
 //! is on the stack of the program, which is not large: what goes too deep is given up, and the
 //! other one does it again.
 
-use super::code::Code;
+use super::code::{Assignment, Code};
 use super::op::{Address, NOWHERE, Op};
-use super::run::{Step, Stop, Work, assign, compare, find, glance};
-use super::state::{Change, State};
+use super::run::{Step, Stop, Work};
+use super::state::{Change, State, count, find};
+use crate::language::expression::Number;
 
 /// How deep calls may be in each other.
 const MOST_DEPTH: u32 = 600;
@@ -38,7 +39,12 @@ pub(super) enum End {
 pub(super) struct Walk<'a> {
     code: &'a Code,
     ops: &'a [Op],
-    state: &'a mut State,
+    steps_to: &'a [u16],
+    sets: &'a [[bool; 256]],
+    places: usize,
+    /// The piece at each place.
+    board: &'a mut [u8],
+    variables: &'a mut [u32],
     work: &'a mut Work,
     /// The moves: their steps, and where those of each end.
     steps: &'a mut Vec<Step>,
@@ -59,8 +65,22 @@ impl<'a> Walk<'a> {
         steps: &'a mut Vec<Step>,
         ends: &'a mut Vec<u32>,
     ) -> Self {
-        let (stop, level, depth) = (None, 0, MOST_DEPTH);
-        Self { code, ops: &code.ops, state, work, steps, ends, stop, level, depth }
+        let (board, variables) = state.parts_mut();
+        Self {
+            code,
+            ops: &code.ops,
+            steps_to: &code.steps,
+            sets: &code.sets,
+            places: code.places,
+            board,
+            variables,
+            work,
+            steps,
+            ends,
+            stop: None,
+            level: 0,
+            depth: MOST_DEPTH,
+        }
     }
 
     /// Walks from an instruction and a place on.
@@ -82,7 +102,9 @@ impl<'a> Walk<'a> {
         let end = self.walk::<AIM>(at, place, implied);
         self.depth += 1;
         if AIM != FIRST || end == End::Failed {
-            self.work.undo(self.state, log);
+            while self.work.log.len() > log {
+                self.take_back();
+            }
         }
         if AIM == ALL {
             self.work.trail.truncate(trail);
@@ -91,13 +113,33 @@ impl<'a> Walk<'a> {
         end
     }
 
-    /// Goes on at some place behind a choice, to come back here.
-    #[inline(always)]
+    /// Goes on behind a choice, to come back here. First come tests, which need no memory, and often
+    /// fail.
     fn choose<const AIM: Aim>(&mut self, at: usize, place: usize) -> End {
-        // The end of a move is so frequent that it is worth a look.
-        match self.ops[at] {
-            Op::Hand { modifier, .. } if AIM == ALL => self.report(modifier, place, false),
-            _ => self.deeper::<AIM>(at, place, false),
+        let (mut at, mut place) = (at, place);
+        loop {
+            let next = match self.ops[at] {
+                Op::StepOn(table, set) => self.step_on(table, set, place),
+                Op::On(set) => self.has(set, place).then_some(place),
+                Op::Step(table) => self.step(table, place),
+                Op::Where(mask) => self.code.has(mask, place).then_some(place),
+                Op::Glance { entry, negated } => {
+                    (self.glance(entry, place) != negated).then_some(place)
+                }
+                Op::Mark(number) => {
+                    (!self.work.mark(self.code, self.level, number, place)).then_some(place)
+                }
+                Op::Yes if AIM == CHECK => return End::Reached,
+                Op::Hand { modifier, .. } if AIM == ALL => {
+                    return self.report(modifier, place, false);
+                }
+                Op::Fail => return End::Failed,
+                _ => return self.deeper::<AIM>(at, place, false),
+            };
+            match next {
+                Some(next) => (at, place) = (at + 1, next),
+                None => return End::Failed,
+            }
         }
     }
 
@@ -129,28 +171,17 @@ impl<'a> Walk<'a> {
                 op = self.ops[at];
             }
             let next = match op {
-                Op::Step(table) => {
-                    let to = code.steps[usize::from(table) * code.places + place];
-                    if to == NOWHERE { None } else { Some(usize::from(to)) }
-                }
-                Op::StepOn(table, set) => {
-                    let to = usize::from(code.steps[usize::from(table) * code.places + place]);
-                    let piece = self.state.board().get(to);
-                    let set = &code.sets[usize::from(set)];
-                    piece.is_some_and(|&piece| set[usize::from(piece)]).then_some(to)
-                }
-                Op::On(set) => {
-                    let piece = self.state.board()[place];
-                    code.sets[usize::from(set)][usize::from(piece)].then_some(place)
-                }
+                Op::Step(table) => self.step(table, place),
+                Op::StepOn(table, set) => self.step_on(table, set, place),
+                Op::On(set) => self.has(set, place).then_some(place),
                 Op::Where(mask) => code.has(mask, place).then_some(place),
-                Op::Compare(number) => compare(code, self.state, number).then_some(place),
+                Op::Compare(number) => self.compares(number).then_some(place),
                 Op::CompareWith(variable, comparison, value) => {
-                    let variable = self.state.variables()[usize::from(variable)];
+                    let variable = self.variables[usize::from(variable)];
                     comparison.holds(variable.into(), value.into()).then_some(place)
                 }
                 Op::Glance { entry, negated } => {
-                    (glance(code, self.state, entry, place) != negated).then_some(place)
+                    (self.glance(entry, place) != negated).then_some(place)
                 }
                 Op::Check { entry, negated } => match self.check(entry, place) {
                     End::GivenUp => return End::GivenUp,
@@ -164,7 +195,7 @@ impl<'a> Walk<'a> {
                     continue;
                 }
                 Op::Fork(to) => {
-                    let end = self.deeper::<AIM>(at + 1, place, false);
+                    let end = self.choose::<AIM>(at + 1, place);
                     if end != End::Failed {
                         return end;
                     }
@@ -172,7 +203,7 @@ impl<'a> Walk<'a> {
                     continue;
                 }
                 Op::Put { modifier, piece } => {
-                    let old = self.state.put(place, piece);
+                    let old = std::mem::replace(&mut self.board[place], piece);
                     let change = Change::Piece { place: place as u16, old, new: piece };
                     match self.change::<AIM>(place, implied, modifier, change) {
                         Some(next) => implied = next,
@@ -181,7 +212,7 @@ impl<'a> Walk<'a> {
                     Some(place)
                 }
                 Op::Set { modifier, variable, value } => {
-                    let slot = &mut self.state.variables_mut()[usize::from(variable)];
+                    let slot = &mut self.variables[usize::from(variable)];
                     let old = std::mem::replace(slot, value);
                     let change = Change::Variable { variable, old, new: value };
                     match self.change::<AIM>(place, implied, modifier, change) {
@@ -192,7 +223,7 @@ impl<'a> Walk<'a> {
                 }
                 Op::Assign { modifier, assignment } => {
                     let assignment = &code.assignments[usize::from(assignment)];
-                    match assign(code, self.state, assignment) {
+                    match self.assign(assignment) {
                         Some(change) => {
                             match self.change::<AIM>(place, implied, modifier, change) {
                                 Some(next) => implied = next,
@@ -207,7 +238,7 @@ impl<'a> Walk<'a> {
             };
             match next {
                 Some(next) if is_choice => {
-                    let end = self.deeper::<AIM>(at + 1, next, false);
+                    let end = self.choose::<AIM>(at + 1, next);
                     if end != End::Failed {
                         return end;
                     }
@@ -234,7 +265,9 @@ impl<'a> Walk<'a> {
                 self.bits::<AIM>(at, |_, word| bits[word])
             }
             Op::Find(set, mask) => {
-                self.bits::<AIM>(at, |state, word| find(code, state, set, mask, word))
+                let pieces = &code.members[usize::from(set)][..];
+                let mask = &code.masks[usize::from(mask) * code.words..][..code.words];
+                self.bits::<AIM>(at, |board, word| find(board, pieces, mask[word], word))
             }
             Op::Hand { modifier, .. } if AIM == ALL => self.report(modifier, place, implied),
             Op::Hand { side, .. } => {
@@ -246,13 +279,95 @@ impl<'a> Walk<'a> {
         }
     }
 
+    #[inline(always)]
+    fn step(&self, table: u16, place: usize) -> Option<usize> {
+        let to = self.steps_to[usize::from(table) * self.places + place];
+        (to != NOWHERE).then_some(usize::from(to))
+    }
+
+    #[inline(always)]
+    fn step_on(&self, table: u16, set: u16, place: usize) -> Option<usize> {
+        let to = usize::from(self.steps_to[usize::from(table) * self.places + place]);
+        let piece = *self.board.get(to)?;
+        self.sets[usize::from(set)][usize::from(piece)].then_some(to)
+    }
+
+    #[inline(always)]
+    fn has(&self, set: u16, place: usize) -> bool {
+        self.sets[usize::from(set)][usize::from(self.board[place])]
+    }
+
+    /// Whether all tests from an instruction on succeed.
+    fn glance(&self, entry: Address, place: usize) -> bool {
+        let mut place = place;
+        for &op in &self.ops[entry as usize..] {
+            let next = match op {
+                Op::StepOn(table, set) => self.step_on(table, set, place),
+                Op::Yes => return true,
+                Op::Step(table) => self.step(table, place),
+                Op::On(set) => self.has(set, place).then_some(place),
+                Op::Where(mask) => self.code.has(mask, place).then_some(place),
+                Op::Compare(number) => self.compares(number).then_some(place),
+                Op::CompareWith(variable, comparison, value) => {
+                    let variable = self.variables[usize::from(variable)];
+                    comparison.holds(variable.into(), value.into()).then_some(place)
+                }
+                Op::Glance { entry, negated } => {
+                    (self.glance(entry, place) != negated).then_some(place)
+                }
+                _ => None,
+            };
+            match next {
+                Some(next) => place = next,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// The value of a number.
+    fn value(&self, number: &Number) -> Option<i64> {
+        let variable = |number: u16| i64::from(self.variables[usize::from(number)]);
+        number.value(&variable, &|piece| count(&self.board[..self.places], piece))
+    }
+
+    /// Whether a comparison holds.
+    fn compares(&self, number: u16) -> bool {
+        let (left, comparison, right) = &self.code.comparisons[usize::from(number)];
+        let both = self.value(left).zip(self.value(right));
+        both.is_some_and(|(left, right)| comparison.holds(left, right))
+    }
+
+    /// Makes an assignment. None if the number is out of bounds.
+    fn assign(&mut self, assignment: &Assignment) -> Option<Change> {
+        let new = u32::try_from(self.value(&assignment.number)?).ok()?;
+        if new > assignment.bound {
+            return None;
+        }
+        let variable = assignment.variable;
+        let old = std::mem::replace(&mut self.variables[usize::from(variable)], new);
+        Some(Change::Variable { variable, old, new })
+    }
+
+    /// Takes the last change back.
+    #[inline(always)]
+    fn take_back(&mut self) {
+        match self.work.log.pop() {
+            Some(Change::Piece { place, old, .. }) => self.board[usize::from(place)] = old,
+            Some(Change::Variable { variable, old, .. }) => {
+                self.variables[usize::from(variable)] = old;
+            }
+            None => {}
+        }
+    }
+
     /// Makes a check.
     fn check(&mut self, entry: Address, place: usize) -> End {
         self.level += 1;
         let end = if self.work.age(self.code, self.level).is_err() {
             End::GivenUp
         } else {
-            self.deeper::<CHECK>(entry as usize, place, false)
+            self.choose::<CHECK>(entry as usize, place)
         };
         self.level -= 1;
         end
@@ -282,19 +397,15 @@ impl<'a> Walk<'a> {
     }
 
     fn slide<const AIM: Aim>(&mut self, at: usize, place: usize, table: u16, set: u16) -> End {
-        let code = self.code;
-        let table = &code.steps[usize::from(table) * code.places..][..code.places];
-        let set = &code.sets[usize::from(set)];
         let mut place = place;
         loop {
             let end = self.choose::<AIM>(at + 1, place);
             if end != End::Failed {
                 return end;
             }
-            place = usize::from(table[place]);
-            let piece = self.state.board().get(place);
-            if !piece.is_some_and(|&piece| set[usize::from(piece)]) {
-                return End::Failed;
+            match self.step_on(table, set, place) {
+                Some(next) => place = next,
+                None => return End::Failed,
             }
         }
     }
@@ -313,7 +424,7 @@ impl<'a> Walk<'a> {
         let set = set.map(|set| &code.sets[usize::from(set)]);
         for &place in &spread.targets[targets] {
             let place = usize::from(place);
-            if set.is_none_or(|set| set[usize::from(self.state.board()[place])]) {
+            if set.is_none_or(|set| set[usize::from(self.board[place])]) {
                 let end = self.choose::<AIM>(at + 1, place);
                 if end != End::Failed {
                     return end;
@@ -325,9 +436,9 @@ impl<'a> Walk<'a> {
 
     /// Goes to each place of some words of bits.
     #[inline(always)]
-    fn bits<const AIM: Aim>(&mut self, at: usize, bits: impl Fn(&State, usize) -> u64) -> End {
+    fn bits<const AIM: Aim>(&mut self, at: usize, bits: impl Fn(&[u8], usize) -> u64) -> End {
         for word in 0..self.code.words {
-            let mut rest = bits(self.state, word);
+            let mut rest = bits(self.board, word);
             while rest != 0 {
                 let place = word * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
