@@ -5,6 +5,7 @@
 //! takes back from a log. Parts of the rules that only move about the board become
 //! [relations](relation) between places, computed when the file is loaded.
 
+mod closures;
 pub mod code;
 mod compile;
 mod contexts;
@@ -21,4 +22,3 @@ pub mod run;
 mod signature;
 pub mod state;
 mod tidy;
-mod walk;

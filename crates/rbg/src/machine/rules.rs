@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::closures::{Closures, GivenUp, Walk};
 use super::code::Code;
 use super::compile::compile;
 use super::native::{Native, Runner};
 use super::op::Op;
 use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
 use super::state::{Change, State};
-use super::walk::{self, End, Walk};
 use crate::language::description::Description;
 use crate::language::error::RulesError;
 use crate::language::expression::Side;
@@ -19,6 +19,7 @@ pub struct Rules {
     description: Arc<Description>,
     code: Arc<Code>,
     native: Option<Arc<Native>>,
+    closures: Option<Arc<Closures>>,
 }
 
 /// How rules are run.
@@ -97,7 +98,8 @@ impl Rules {
             Form::ByteCode => None,
             Form::MachineCode => Native::new(&code).map(Arc::new),
         };
-        Ok(Self { description: Arc::new(description), code: Arc::new(code), native })
+        let closures = native.is_none().then(|| Arc::new(Closures::new(&code)));
+        Ok(Self { description: Arc::new(description), code: Arc::new(code), native, closures })
     }
 
     /// How the rules are run.
@@ -128,6 +130,7 @@ impl Rules {
         let mut table = Table {
             code: Arc::clone(&self.code),
             native: self.native.as_ref().map(Native::runner),
+            closures: self.closures.clone(),
             copies: Vec::new(),
             state,
             work: Work::default(),
@@ -143,6 +146,7 @@ impl Rules {
 pub struct Table {
     code: Arc<Code>,
     native: Option<Runner>,
+    closures: Option<Arc<Closures>>,
     state: State,
     work: Work,
     pool: Vec<Moves>,
@@ -186,7 +190,8 @@ impl Table {
             out.clear();
         }
         self.work.begin();
-        if self.walk::<{ walk::ALL }>(out).0 != End::GivenUp {
+        let (at, place) = (self.state.at, self.state.place);
+        if self.walk(out, |walk| walk.moves(at, place)).is_some() {
             return Ok(());
         }
         out.clear();
@@ -196,14 +201,17 @@ impl Table {
         Ok(())
     }
 
-    /// Walks on from here by the quick interpreter.
+    /// Does something with closures. None if it cannot be done.
     #[inline(always)]
-    fn walk<const AIM: walk::Aim>(&mut self, out: &mut Moves) -> (End, Option<Stop>) {
-        let Moves { steps, ends } = out;
-        let (code, state, work) = (&*self.code, &mut self.state, &mut self.work);
-        let (at, place) = (state.at, state.place);
-        let mut walk = Walk::new(code, state, work, steps, ends);
-        (walk.begin::<AIM>(at, place), walk.stop)
+    fn walk<T>(
+        &mut self,
+        out: &mut Moves,
+        inside: impl FnOnce(&mut Walk<'_>) -> Result<T, GivenUp>,
+    ) -> Option<T> {
+        let closures = self.closures.as_deref()?;
+        let out = (&mut out.steps, &mut out.ends);
+        let mut walk = Walk::new(closures, &self.code, &mut self.state, &mut self.work, out);
+        inside(&mut walk).ok()
     }
 
     /// Makes a legal move, and what the keeper does after it.
@@ -306,11 +314,9 @@ impl Table {
     /// A turn of the keeper. Returns where it ends, if it does. None if it has to be done slowly.
     #[inline(always)]
     fn turn_quickly(&mut self) -> Result<Option<Option<Stop>>, Overrun> {
+        let (at, place) = (self.state.at, self.state.place);
         let mut nothing = Moves::default();
-        Ok(match self.walk::<{ walk::FIRST }>(&mut nothing) {
-            (End::GivenUp, _) => None,
-            (_, stop) => Some(stop),
-        })
+        Ok(self.walk(&mut nothing, |walk| walk.first(at, place)))
     }
 
     /// The same, slowly.
