@@ -178,6 +178,19 @@ fn a_path_too_deep_for_the_stack_is_left_to_byte_code() {
 }
 
 #[test]
+fn long_rules_do_no_harm() {
+    for power in [3_000, 40_000] {
+        let rules =
+            format!("->white ([w] [e])^{power} ->> ([w] {{w}} [e])^{power} ->black [e] ->>");
+        let text = endless(&rules);
+        let loaded = [Form::ByteCode, Form::MachineCode].map(|form| load(form, "long", &text));
+        let tables = loaded.map(|rules| rules.table());
+        let [Ok(bytes), Ok(machine)] = tables else { panic!("it begins") };
+        assert_eq!(play("long", &mut [bytes, machine], 0, 3), 2);
+    }
+}
+
+#[test]
 fn counts_agree() {
     let [bytes, machine] = both("mixed", MIXED);
     let counts = [bytes, machine].map(|rules| rules.table().and_then(|mut table| table.perft(3)));

@@ -7,6 +7,7 @@
 //! does it again. It finds the same in the same order.
 
 mod build;
+mod choices;
 mod tests;
 mod walk;
 
@@ -17,8 +18,11 @@ use self::walk::End;
 
 use std::sync::Arc;
 
-/// A closure: from a place on.
-type Node = Arc<dyn Fn(&mut Walk<'_>, usize) -> End + Send + Sync>;
+/// A closure: from a place on. It belongs to the one in front of it.
+type Node = Box<dyn Fn(&mut Walk<'_>, usize) -> End + Send + Sync>;
+
+/// A closure that belongs to several. To call it takes a little longer.
+type Shared = Arc<dyn Fn(&mut Walk<'_>, usize) -> End + Send + Sync>;
 
 /// What a closure is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,8 +1,8 @@
 //! Machine code: the rules, compiled when a file is loaded.
 //!
-//! It does what [byte code](super::run) does: it finds the same moves in the same order. What takes
-//! too long or needs too much memory it gives up, and byte code does it again. So both also find
-//! the same rules endless.
+//! It does what the [interpreter](super::run) does: it finds the same moves in the same order. What
+//! takes too long or needs too much memory it gives up, and the interpreter does it again. So both
+//! also find the same rules endless.
 //!
 //! A position is changed in place, and put back on the way. Where that is not worth the trouble,
 //! because a run is given up, the position is a copy.

@@ -8,7 +8,7 @@ use super::compile::compile;
 use super::native::{Native, Runner};
 use super::op::Op;
 use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
-use super::state::{Change, State};
+use super::state::State;
 use crate::language::description::Description;
 use crate::language::error::RulesError;
 use crate::language::expression::Side;
@@ -25,7 +25,7 @@ pub struct Rules {
 /// How rules are run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
-    /// By byte code, everywhere.
+    /// By byte code and what is made of it, everywhere.
     ByteCode,
     /// By machine code.
     MachineCode,
@@ -243,13 +243,17 @@ impl Table {
         self.state.copy_from(before);
         self.work.begin();
         self.apply(steps);
-        if self.keep(|table| table.turn_quickly())? {
-            return Ok(());
+        if self.state.side == Side::Keeper && self.keep_quickly().is_none() {
+            self.state.copy_from(before);
+            self.work.begin();
+            self.apply(steps);
+            self.keep()?;
         }
-        self.state.copy_from(before);
-        self.work.begin();
-        self.apply(steps);
-        self.keep(|table| table.turn().map(Some)).map(|_| ())
+        let at = self.state.at as usize;
+        if self.state.is_over || self.code.place_matters.get(at) != Some(&true) {
+            self.state.place = 0;
+        }
+        Ok(())
     }
 
     /// Does what the steps of a move and all that they imply say.
@@ -288,43 +292,31 @@ impl Table {
         }
     }
 
-    /// Lets the keeper do all that it can, turn by turn. Returns whether all turns were done.
+    /// Lets the keeper do all that it can, by closures. None if it cannot be done.
     #[inline(always)]
-    fn keep(
-        &mut self,
-        turn: impl Fn(&mut Self) -> Result<Option<Option<Stop>>, Overrun>,
-    ) -> Result<bool, Overrun> {
+    fn keep_quickly(&mut self) -> Option<()> {
+        let stop = Stop { side: Side::Keeper, at: self.state.at, place: self.state.place };
+        let mut nothing = Moves::default();
+        let (stop, is_over) = self.walk(&mut nothing, |walk| walk.keep(stop))?;
+        (self.state.side, self.state.at, self.state.place) = (stop.side, stop.at, stop.place);
+        self.state.is_over = is_over;
+        Some(())
+    }
+
+    /// Lets the keeper do all that it can.
+    fn keep(&mut self) -> Result<(), Overrun> {
         while self.state.side == Side::Keeper && !self.state.is_over {
             self.work.count_turn()?;
-            match turn(self)? {
-                Some(Some(Stop { side, at, place })) => {
+            let from = (self.state.at, self.state.place, 0);
+            match self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)? {
+                Some(Stop { side, at, place }) => {
                     (self.state.side, self.state.at, self.state.place) = (side, at, place);
+                    self.work.trail.clear();
                 }
-                Some(None) => self.state.is_over = true,
-                None => return Ok(false),
+                None => self.state.is_over = true,
             }
         }
-        let at = self.state.at as usize;
-        if !self.code.place_matters.get(at).copied().unwrap_or(false) || self.state.is_over {
-            self.state.place = 0;
-        }
-        Ok(true)
-    }
-
-    /// A turn of the keeper. Returns where it ends, if it does. None if it has to be done slowly.
-    #[inline(always)]
-    fn turn_quickly(&mut self) -> Result<Option<Option<Stop>>, Overrun> {
-        let (at, place) = (self.state.at, self.state.place);
-        let mut nothing = Moves::default();
-        Ok(self.walk(&mut nothing, |walk| walk.first(at, place)))
-    }
-
-    /// The same, slowly.
-    fn turn(&mut self) -> Result<Option<Stop>, Overrun> {
-        let from = (self.state.at, self.state.place, 0);
-        let stop = self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)?;
-        self.work.trail.clear();
-        Ok(stop)
+        Ok(())
     }
 
     /// The number of sequences of so many moves. A finished game counts at its own length, and not

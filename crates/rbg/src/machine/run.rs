@@ -480,7 +480,7 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
 #[inline]
 fn compare(code: &Code, state: &State, number: u16) -> bool {
     let (left, comparison, right) = &code.comparisons[usize::from(number)];
-    let both = value(code, state, left).zip(value(code, state, right));
+    let both = value(state, left).zip(value(state, right));
     both.is_some_and(|(left, right)| comparison.holds(left, right))
 }
 
@@ -509,7 +509,7 @@ fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
 
 /// The value of a number.
 #[inline]
-fn value(code: &Code, state: &State, number: &crate::language::expression::Number) -> Option<i64> {
+fn value(state: &State, number: &crate::language::expression::Number) -> Option<i64> {
     let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
     let count = |piece: u8| super::state::count(state.board(), piece);
     number.value(&variable, &count)
@@ -518,7 +518,7 @@ fn value(code: &Code, state: &State, number: &crate::language::expression::Numbe
 /// Makes an assignment. None if the number is out of bounds.
 #[inline]
 pub(super) fn assign(code: &Code, state: &mut State, assignment: &Assignment) -> Option<Change> {
-    let new = u32::try_from(value(code, state, &assignment.number)?).ok()?;
+    let new = u32::try_from(value(state, &assignment.number)?).ok()?;
     if new > assignment.bound {
         return None;
     }

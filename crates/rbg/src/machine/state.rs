@@ -195,7 +195,7 @@ pub(super) fn find(cells: &[u8], pieces: &[u8], mask: u64, word: usize) -> u64 {
 fn equal_bytes(bytes: u64, byte: u8) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let differences = bytes ^ u64::from(byte).wrapping_mul(0x0101_0101_0101_0101);
-    !((differences & LOW) + LOW | differences | LOW)
+    !(((differences & LOW) + LOW) | differences | LOW)
 }
 
 /// The highest bits of the bytes of a word, as one byte.

@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::tests::{Behind, Set};
+use super::tests::Behind;
 use super::walk::{End, Walk};
-use super::{Mode, Node};
+use super::{Mode, Node, Shared};
 use crate::language::expression::Side;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, NOWHERE, Op};
 use crate::machine::run::{Step, Stop};
-use crate::machine::state::{Change, find};
+use crate::machine::state::Change;
+
+/// The most closures that are called in each other without a look at how deep it is.
+const MOST_HEIGHT: u32 = 200;
 
 /// The closures of a game.
 pub(in crate::machine) struct Closures {
@@ -29,20 +32,24 @@ impl std::fmt::Debug for Closures {
 }
 
 /// Where a closure begins, and whether the last modifier implies the next one.
-type Key = (Mode, Address, bool);
+pub(super) type Key = (Mode, Address, bool);
 
 /// How far a closure is.
 enum Known {
     /// What comes behind it is being built.
     Begun,
-    /// It is done: with how deep calls in it are.
-    Done(Node, u32),
+    /// It is done: with how deep calls in it are. It is gone once it has found its only user.
+    Done(Option<Node>, u32),
+    /// The same, with several users.
+    Shared(Shared, u32),
 }
 
 /// Builds closures.
 pub(super) struct Builder<'a> {
     pub(super) code: &'a Code,
     known: HashMap<Key, Known>,
+    /// How often each closure is used.
+    uses: HashMap<Key, u32>,
     /// The numbers of closures that are called by them.
     slots: HashMap<Key, u32>,
     steps: HashMap<u16, Arc<[u16]>>,
@@ -51,28 +58,34 @@ pub(super) struct Builder<'a> {
 impl Closures {
     /// Builds them all.
     pub(in crate::machine) fn new(code: &Code) -> Self {
-        let (known, slots, steps) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let mut builder = Builder { code, known, slots, steps };
+        let mut builder = Builder {
+            code,
+            known: HashMap::new(),
+            uses: HashMap::new(),
+            slots: HashMap::new(),
+            steps: HashMap::new(),
+        };
         let mut moves = vec![None; code.ops.len() + 1];
         let mut first = moves.clone();
-        first[0] = Some(builder.root((Mode::First, 0, false)));
+        let mut roots = vec![(Mode::First, 0, false)];
         for (at, op) in code.ops.iter().enumerate() {
-            let Op::Hand { side, .. } = op else { continue };
             let start = at as Address + 1;
-            match side {
-                Side::Keeper => {
-                    first[at + 1] = Some(builder.root((Mode::First, start, false)));
-                }
-                Side::Player(_) => {
-                    moves[at + 1] = Some(builder.root((Mode::All, start, false)));
-                }
+            match op {
+                Op::Hand { side: Side::Keeper, .. } => roots.push((Mode::First, start, false)),
+                Op::Hand { .. } => roots.push((Mode::All, start, false)),
+                _ => {}
             }
         }
-        let fail = builder.fail();
-        let mut slots = vec![(fail, 1); builder.slots.len()];
+        builder.count_uses(&roots);
+        for root in roots {
+            let list = if root.0 == Mode::All { &mut moves } else { &mut first };
+            list[root.1 as usize] = Some(builder.root(root));
+        }
+        let mut slots: Vec<(Node, u32)> = Vec::new();
+        slots.resize_with(builder.slots.len(), || (builder.fail(), 1));
         for (key, &slot) in &builder.slots {
-            if let Some(Known::Done(node, height)) = builder.known.get(key) {
-                slots[slot as usize] = (Arc::clone(node), *height);
+            if let Some((node, height)) = builder.known.get_mut(key).and_then(finished) {
+                slots[slot as usize] = (node, height);
             }
         }
         Self { slots, moves, first }
@@ -81,7 +94,7 @@ impl Closures {
 
 impl Builder<'_> {
     pub(super) fn fail(&self) -> Node {
-        Arc::new(|_, _| End::Failed)
+        Box::new(|_, _| End::Failed)
     }
 
     /// Where each place leads. What leads nowhere leads beyond the board.
@@ -93,6 +106,17 @@ impl Builder<'_> {
             steps.iter().map(there).collect()
         });
         Arc::clone(steps)
+    }
+
+    /// A loop that goes on by a table as long as certain pieces are there, without a choice: the
+    /// table, the pieces, and where it ends.
+    fn advance(&self, at: Address) -> Option<(u16, u16, Address)> {
+        match *self.code.ops.get(at as usize..at as usize + 3)? {
+            [Op::Else(end), Op::StepOn(table, set), Op::Jump(head)] if head == at => {
+                Some((table, set, end))
+            }
+            _ => None,
+        }
     }
 
     /// Choices in a row that all begin with a step to a place with a certain piece: where those are,
@@ -110,33 +134,21 @@ impl Builder<'_> {
         (tests, at)
     }
 
-    /// A closure for choices in a row.
-    fn alternatives(&mut self, all: Vec<(Address, Node)>, last: Node) -> Node {
-        let mut choices: Vec<(Arc<[u16]>, u8, Node)> = Vec::new();
-        for (test, next) in all {
-            if let Op::StepOn(table, set) = self.code.ops[test as usize] {
-                let piece = self.code.members[usize::from(set)].first().copied();
-                choices.extend(piece.map(|piece| (self.step(table), piece, next)));
-            }
-        }
-        let choices: Box<[_]> = choices.into();
-        Arc::new(move |walk, place| {
-            for (table, piece, next) in &choices {
-                let to = usize::from(table[place]);
-                if walk.board[to] == *piece {
-                    let end = next(walk, to);
-                    if end != End::Failed {
-                        return end;
-                    }
-                }
-            }
-            last(walk, place)
-        })
-    }
-
     /// Whether the end of a check comes behind a test.
     fn is_yes(&self, at: Address) -> bool {
         self.code.ops.get((at + self.run(at)) as usize) == Some(&Op::Yes)
+    }
+
+    /// Counts how often each closure is used.
+    fn count_uses(&mut self, roots: &[Key]) {
+        let mut open = roots.to_vec();
+        while let Some(key) = open.pop() {
+            let uses = self.uses.entry(key).or_insert(0);
+            *uses += 1;
+            if *uses == 1 {
+                open.extend(self.behind(key));
+            }
+        }
     }
 
     fn slot(&mut self, key: Key) -> u32 {
@@ -156,10 +168,16 @@ impl Builder<'_> {
                 }
                 Some(Known::Begun) => {
                     let (node, height) = self.build(key);
-                    self.known.insert(key, Known::Done(node, height));
+                    let is_shared = self.uses.get(&key).is_none_or(|&uses| uses > 1);
+                    let done = if is_shared {
+                        Known::Shared(node.into(), height)
+                    } else {
+                        Known::Done(Some(node), height)
+                    };
+                    self.known.insert(key, done);
                     open.pop();
                 }
-                Some(Known::Done(..)) => _ = open.pop(),
+                Some(Known::Done(..) | Known::Shared(..)) => _ = open.pop(),
             }
         }
         self.slot(root)
@@ -173,6 +191,9 @@ impl Builder<'_> {
         if chain.len() > 1 {
             let inside = chain.into_iter().map(|test| (mode, test + 1, false));
             return inside.chain([(mode, last, false)]).collect();
+        }
+        if let Some((.., end)) = self.advance(at) {
+            return vec![(mode, end, false)];
         }
         match op {
             Op::Fail | Op::Yes | Op::Hand { .. } => Vec::new(),
@@ -201,11 +222,16 @@ impl Builder<'_> {
 
     /// A closure that is done, or one that calls it when it is.
     fn node(&mut self, key: Key) -> (Node, u32) {
-        if let Some(Known::Done(node, height)) = self.known.get(&key) {
-            return (Arc::clone(node), *height);
+        let is_deep = match self.known.get(&key) {
+            Some(Known::Done(_, height) | Known::Shared(_, height)) => *height > MOST_HEIGHT,
+            _ => true,
+        };
+        // Those that own each other must not be too many: they are dropped from within each other.
+        if !is_deep && let Some(done) = self.known.get_mut(&key).and_then(finished) {
+            return done;
         }
         let slot = self.slot(key);
-        (Arc::new(move |walk, place| walk.call(slot, place)), 1)
+        (Box::new(move |walk, place| walk.call(slot, place)), 1)
     }
 
     /// Builds a closure, once all that it needs is there.
@@ -216,7 +242,22 @@ impl Builder<'_> {
             self.behind(key).into_iter().map(|key| self.node(key)).collect();
         let height = needed.iter().map(|(_, height)| height + 1).max().unwrap_or(1);
         let mut needed = needed.into_iter().map(|(node, _)| node);
-        let mut next = || needed.next().unwrap_or_else(|| Arc::new(|_, _| End::Failed));
+        let mut next = || needed.next().unwrap_or_else(|| Box::new(|_, _| End::Failed));
+        if let Some((table, set, _)) = self.advance(at) {
+            let (table, set) = (self.step(table), self.code.sets[usize::from(set)]);
+            let next = next();
+            let node: Node = Box::new(move |walk, place| {
+                let mut place = place;
+                loop {
+                    let to = usize::from(table[place]);
+                    if !set[usize::from(walk.board[to])] {
+                        return next(walk, place);
+                    }
+                    place = to;
+                }
+            });
+            return (node, height);
+        }
         let (chain, _) = self.chain(at);
         let node: Node = match op {
             _ if chain.len() > 1 => {
@@ -224,11 +265,11 @@ impl Builder<'_> {
                 self.alternatives(all, next())
             }
             Op::Fail => self.fail(),
-            Op::Yes => Arc::new(|_, _| End::Reached),
+            Op::Yes => Box::new(|_, _| End::Reached),
             Op::Jump(_) => next(),
             Op::Fork(_) => {
                 let (first, second) = (next(), next());
-                Arc::new(move |walk, place| match first(walk, place) {
+                Box::new(move |walk, place| match first(walk, place) {
                     End::Failed => second(walk, place),
                     end => end,
                 })
@@ -263,15 +304,15 @@ impl Builder<'_> {
                 self.change(key, modifier, assign, next())
             }
             Op::Hand { modifier, side } => match mode {
-                Mode::All => Arc::new(move |walk, place| {
+                Mode::All => Box::new(move |walk, place| {
                     let step = Step { modifier, place: place as u16 };
                     walk.report((!implied).then_some(step))
                 }),
-                Mode::First => Arc::new(move |walk, place| {
-                    walk.stop = Some(Stop { side, at: at + 1, place: place as u16 });
+                Mode::First => Box::new(move |walk, place| {
+                    walk.stop = Stop { side, at: at + 1, place: place as u16 };
                     End::Reached
                 }),
-                Mode::Check => Arc::new(|_, _| End::Reached),
+                Mode::Check => Box::new(|_, _| End::Reached),
             },
             test => {
                 let body = test.entry().map(|_| next());
@@ -281,134 +322,16 @@ impl Builder<'_> {
         };
         (node, height)
     }
+}
 
-    fn slide(&mut self, table: u16, set: u16, next: Node) -> Node {
-        let (table, set) = (self.step(table), self.set(set));
-        let fits = move |piece: u8| match &set {
-            Set::One(one) => piece == *one,
-            Set::Few(bits) => bits >> (piece & 63) & 1 == 1,
-            Set::Many(set) => set[usize::from(piece)],
-        };
-        Arc::new(move |walk, place| {
-            if !walk.count() {
-                return End::Failed;
-            }
-            let mut place = place;
-            loop {
-                let end = next(walk, place);
-                if end != End::Failed {
-                    return end;
-                }
-                place = usize::from(table[place]);
-                if !fits(walk.board[place]) {
-                    return End::Failed;
-                }
-            }
-        })
-    }
-
-    fn spread(&mut self, table: u16, set: Option<u16>, next: Node) -> Node {
-        let spread = self.code.spreads[usize::from(table)].clone();
-        let set = set.map(|set| self.code.sets[usize::from(set)]);
-        Arc::new(move |walk, place| {
-            if !walk.count() {
-                return End::Failed;
-            }
-            let targets = spread.first[place] as usize..spread.first[place + 1] as usize;
-            for &place in &spread.targets[targets] {
-                let place = usize::from(place);
-                if set.as_ref().is_none_or(|set| set[usize::from(walk.board[place])]) {
-                    let end = next(walk, place);
-                    if end != End::Failed {
-                        return end;
-                    }
-                }
-            }
-            End::Failed
-        })
-    }
-
-    fn find(&mut self, set: Option<u16>, mask: u16, next: Node) -> Node {
-        let code = self.code;
-        let mask: Box<[u64]> = code.masks[usize::from(mask) * code.words..][..code.words].into();
-        let pieces = set.map(|set| code.members[usize::from(set)].clone());
-        Arc::new(move |walk, _| {
-            if !walk.count() {
-                return End::Failed;
-            }
-            for (word, &mask) in mask.iter().enumerate() {
-                let mut rest = match &pieces {
-                    Some(pieces) => find(walk.board, pieces, mask, word),
-                    None => mask,
-                };
-                while rest != 0 {
-                    let place = word * 64 + rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    let end = next(walk, place);
-                    if end != End::Failed {
-                        return end;
-                    }
-                }
-            }
-            End::Failed
-        })
-    }
-
-    fn put(&mut self, (mode, _, implied): Key, number: u16, piece: u8, next: Node) -> Node {
-        let is_step = mode == Mode::All && !implied;
-        let marks = self.code.modifiers[usize::from(number)].marks;
-        let inside = move |walk: &mut Walk<'_>, place: usize| {
-            if marks { walk.next_level(|walk| next(walk, place)) } else { next(walk, place) }
-        };
-        if mode == Mode::First {
-            return Arc::new(move |walk, place| {
-                let old = std::mem::replace(&mut walk.board[place], piece);
-                let end = inside(walk, place);
-                if end == End::Failed {
-                    walk.board[place] = old;
-                }
-                end
-            });
+/// A closure that is done, and how deep calls in it are.
+fn finished(known: &mut Known) -> Option<(Node, u32)> {
+    match known {
+        Known::Begun => None,
+        Known::Done(node, height) => Some((node.take()?, *height)),
+        Known::Shared(node, height) => {
+            let node = Arc::clone(node);
+            Some((Box::new(move |walk, place| node(walk, place)), *height))
         }
-        Arc::new(move |walk, place| {
-            let old = std::mem::replace(&mut walk.board[place], piece);
-            if is_step {
-                walk.work.trail.push(Step { modifier: number, place: place as u16 });
-            }
-            let end = inside(walk, place);
-            if is_step {
-                walk.work.trail.pop();
-            }
-            walk.board[place] = old;
-            end
-        })
-    }
-
-    fn change(
-        &mut self,
-        (mode, _, implied): Key,
-        number: u16,
-        change: impl Fn(&mut Walk<'_>) -> Option<Change> + Send + Sync + 'static,
-        next: Node,
-    ) -> Node {
-        let is_step = mode == Mode::All && !implied;
-        let marks = self.code.modifiers[usize::from(number)].marks;
-        Arc::new(move |walk, place| {
-            let Some(Change::Variable { variable, old, .. }) = change(walk) else {
-                return End::Failed;
-            };
-            if is_step {
-                walk.work.trail.push(Step { modifier: number, place: place as u16 });
-            }
-            let end =
-                if marks { walk.next_level(|walk| next(walk, place)) } else { next(walk, place) };
-            if is_step {
-                walk.work.trail.pop();
-            }
-            if mode != Mode::First || end == End::Failed {
-                walk.variables[usize::from(variable)] = old;
-            }
-            end
-        })
     }
 }

@@ -33,15 +33,15 @@ fn attach(
     behind: Behind,
 ) -> Node {
     match behind {
-        Behind::Plain(next) => Arc::new(move |walk, place| match test(walk, place) {
+        Behind::Plain(next) => Box::new(move |walk, place| match test(walk, place) {
             Some(place) => next(walk, place),
             None => End::Failed,
         }),
-        Behind::Else(next, other) => Arc::new(move |walk, place| match test(walk, place) {
+        Behind::Else(next, other) => Box::new(move |walk, place| match test(walk, place) {
             Some(place) => next(walk, place),
             None => other(walk, place),
         }),
-        Behind::Try(next, other) => Arc::new(move |walk, place| {
+        Behind::Try(next, other) => Box::new(move |walk, place| {
             if let Some(inside) = test(walk, place) {
                 let end = next(walk, inside);
                 if end != End::Failed {
@@ -50,11 +50,11 @@ fn attach(
             }
             other(walk, place)
         }),
-        Behind::Yes => Arc::new(move |walk, place| match test(walk, place) {
+        Behind::Yes => Box::new(move |walk, place| match test(walk, place) {
             Some(_) => End::Reached,
             None => End::Failed,
         }),
-        Behind::YesElse(other) => Arc::new(move |walk, place| match test(walk, place) {
+        Behind::YesElse(other) => Box::new(move |walk, place| match test(walk, place) {
             Some(_) => End::Reached,
             None => other(walk, place),
         }),

@@ -1,6 +1,7 @@
 //! What closures work on.
 
 use super::build::Closures;
+use crate::language::expression::Side;
 use crate::machine::code::Code;
 use crate::machine::op::Address;
 use crate::machine::run::{Step, Stop, Work};
@@ -34,7 +35,7 @@ pub(in crate::machine) struct Walk<'a> {
     pub(super) steps: &'a mut Vec<Step>,
     pub(super) ends: &'a mut Vec<u32>,
     /// Where the first way ended.
-    pub(super) stop: Option<Stop>,
+    pub(super) stop: Stop,
     /// The level of marks.
     pub(super) level: u32,
     /// How deep calls may still be.
@@ -59,7 +60,7 @@ impl<'a> Walk<'a> {
             work,
             steps,
             ends,
-            stop: None,
+            stop: Stop { side: Side::Keeper, at: 0, place: 0 },
             level: 0,
             depth: MOST_DEPTH,
             is_given_up: false,
@@ -73,16 +74,19 @@ impl<'a> Walk<'a> {
         self.begin(slot, place).map(|_| ())
     }
 
-    /// Goes the first way. Returns where it ends, if it does.
+    /// Lets the keeper act, turn by turn. Returns where it stops, and whether the game is over.
     #[inline]
-    pub(in crate::machine) fn first(
-        &mut self,
-        at: Address,
-        place: u16,
-    ) -> Result<Option<Stop>, GivenUp> {
-        let slot = self.closures.first.get(at as usize).copied().flatten().ok_or(GivenUp)?;
-        self.begin(slot, place)?;
-        Ok(self.stop)
+    pub(in crate::machine) fn keep(&mut self, from: Stop) -> Result<(Stop, bool), GivenUp> {
+        let mut from = from;
+        while from.side == Side::Keeper {
+            let first = self.closures.first.get(from.at as usize);
+            let slot = first.copied().flatten().ok_or(GivenUp)?;
+            if self.begin(slot, from.place)? == End::Failed {
+                return Ok((from, true));
+            }
+            from = self.stop;
+        }
+        Ok((from, false))
     }
 
     #[inline]

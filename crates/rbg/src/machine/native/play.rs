@@ -100,7 +100,7 @@ impl Writer<'_, '_, '_> {
                 self.builder.ins().store(position_flags(), value, self.base, offset);
             }
         }
-        if bytes % 16 != 0 {
+        if !bytes.is_multiple_of(16) {
             let offset = blocks as i32 * 16;
             let value = self.builder.ins().load(types::I64, position_flags(), from, offset);
             self.builder.ins().store(position_flags(), value, self.base, offset);

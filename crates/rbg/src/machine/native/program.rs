@@ -17,7 +17,7 @@ use crate::machine::code::Code;
 use crate::machine::op::{Address, Op};
 
 /// The most instructions that are written, with all copies.
-const MOST_WRITTEN: usize = 60_000;
+const MOST_WRITTEN: usize = 30_000;
 
 /// How many steps of a move come before those that a function finds itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
