@@ -271,7 +271,7 @@ impl Table {
                     }
                     Op::Assign { assignment, .. } => {
                         let assignment = &code.assignments[usize::from(assignment)];
-                        assign(code, &mut self.state, assignment);
+                        assign(&mut self.state, assignment);
                     }
                     Op::Set { variable, value, .. } => {
                         self.state.variables_mut()[usize::from(variable)] = value;

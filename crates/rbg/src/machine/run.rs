@@ -301,7 +301,7 @@ impl Work {
                 }
                 Op::Assign { modifier, assignment } => {
                     let assignment = &code.assignments[usize::from(assignment)];
-                    if let Some(change) = assign(code, state, assignment) {
+                    if let Some(change) = assign(state, assignment) {
                         if !implied {
                             self.step(modifier, place)?;
                         }
@@ -517,7 +517,7 @@ fn value(state: &State, number: &crate::language::expression::Number) -> Option<
 
 /// Makes an assignment. None if the number is out of bounds.
 #[inline]
-pub(super) fn assign(code: &Code, state: &mut State, assignment: &Assignment) -> Option<Change> {
+pub(super) fn assign(state: &mut State, assignment: &Assignment) -> Option<Change> {
     let new = u32::try_from(value(state, &assignment.number)?).ok()?;
     if new > assignment.bound {
         return None;
