@@ -1,13 +1,8 @@
 //! Counts positions: `try FILE DEPTH [FILE DEPTH]...`. With BYTES set, by byte code.
 
-use sarsen_rbg::machine::rules::{Form, Rules};
+use std::time::Instant;
 
-/// The processor time of this process so far, in milliseconds.
-fn processor() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split(' ').next().and_then(|first| first.parse::<f64>().ok());
-    nanoseconds.unwrap_or(0.0) / 1e6
-}
+use sarsen_rbg::machine::rules::{Form, Rules};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +11,7 @@ fn main() {
     for pair in args.chunks(2) {
         let (file, depth) = (&pair[0], pair[1].parse::<u32>().unwrap());
         let text = std::fs::read_to_string(file).unwrap();
-        let start = processor();
+        let start = Instant::now();
         let rules = match Rules::load_as(form, file, &text) {
             Ok(rules) => rules,
             Err(error) => {
@@ -24,7 +19,7 @@ fn main() {
                 continue;
             }
         };
-        let load = processor() - start;
+        let load = start.elapsed().as_secs_f64() * 1e3;
         let code = rules.code();
         if depth == 99 {
             for (at, op) in code.ops.iter().enumerate() {
@@ -32,9 +27,9 @@ fn main() {
             }
             continue;
         }
-        let start = processor();
+        let start = Instant::now();
         let count = rules.table().and_then(|mut table| table.perft(depth));
-        let time = processor() - start;
+        let time = start.elapsed().as_secs_f64() * 1e3;
         let Ok(count) = count else {
             println!("{file}\t{depth}\tendless");
             continue;
