@@ -1,41 +1,45 @@
-use sarsen_rbg::Rules;
+//! Counts positions: `try FILE DEPTH [FILE DEPTH]...`. With BYTES set, by byte code.
+
+use std::time::Instant;
+
+use sarsen_rbg::machine::rules::{Form, Rules};
+
 fn main() {
-    // file depth [file depth]*
     let args: Vec<String> = std::env::args().skip(1).collect();
+    let bytes = std::env::var("BYTES").is_ok();
+    let form = if bytes { Form::ByteCode } else { Form::MachineCode };
     for pair in args.chunks(2) {
         let (file, depth) = (&pair[0], pair[1].parse::<u32>().unwrap());
         let text = std::fs::read_to_string(file).unwrap();
-        let start = std::time::Instant::now();
-        let d = match Rules::load(file, &text) {
-            Ok(d) => d,
-            Err(e) => {
-                println!("{e}");
+        let start = Instant::now();
+        let rules = match Rules::load_as(form, file, &text) {
+            Ok(rules) => rules,
+            Err(error) => {
+                println!("{error}");
                 continue;
             }
         };
-        let load = start.elapsed().as_secs_f64() * 1000.0;
+        let load = start.elapsed().as_secs_f64() * 1e3;
+        let code = rules.code();
         if depth == 99 {
-            println!(
-                "{:#?}",
-                d.code()
-                    .ops
-                    .iter()
-                    .enumerate()
-                    .map(|(i, o)| format!("{i}: {o:?}"))
-                    .collect::<Vec<_>>()
-            );
+            for (at, op) in code.ops.iter().enumerate() {
+                println!("{at}: {op:?}");
+            }
             continue;
         }
-        let start = std::time::Instant::now();
-        let mut table = d.table().unwrap();
-        let count = table.perft(depth).unwrap();
-        let t = start.elapsed().as_secs_f64();
+        let start = Instant::now();
+        let count = rules.table().and_then(|mut table| table.perft(depth));
+        let time = start.elapsed().as_secs_f64() * 1e3;
+        let Ok(count) = count else {
+            println!("{file}\t{depth}\tendless");
+            continue;
+        };
+        let [ops, marks] = [code.ops.len(), code.marks];
+        let speed = count as f64 / time / 1e3;
+        let form = rules.form();
         println!(
-            "{file}\t{depth}\t{count}\tload {load:.1} ms\t{} ops\t{} marks\t{:.0} ms\t{:.2} M/s",
-            d.code().ops.len(),
-            d.code().marks,
-            t * 1000.0,
-            count as f64 / t / 1e6
+            "{file}\t{depth}\t{count}\tload {load:.1} ms\t{ops} ops\t{marks} marks\t{time:.1} ms\t\
+             {speed:.2} M/s\t{form:?}"
         );
     }
 }

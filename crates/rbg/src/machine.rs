@@ -1,15 +1,27 @@
 //! The machine: runs rules fast.
 //!
-//! The rules are translated into [code](op) once. A [run](run) of the code goes from a change of
-//! turn to the next one, and comes back to every choice on the way. What it changes on the way it
-//! takes back from a log. Parts of the rules that only move about the board become
-//! [relations](relation) between places, computed when the file is loaded.
+//! The rules are translated into [code](op) once. A run of the code goes from a change of turn to
+//! the next one, and comes back to every choice on the way. Parts of the rules that only move about
+//! the board become [relations](relation) between places, computed when the file is loaded.
+//!
+//! There are three that run the code, and they find the same moves in the same order:
+//!
+//! - Machine code, with the feature `native`, where the machine is known.
+//! - [Closures](closures), everywhere else: about four times slower.
+//! - The [interpreter](run): twice as slow again, but it needs no stack. What the two others give
+//!   up, because it goes too deep or takes too long, it does again. So it has the last word on
+//!   whether rules are endless.
 
-pub(crate) mod actions;
+mod closures;
 pub mod code;
 mod compile;
 mod contexts;
 mod liveness;
+#[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod native;
+#[cfg(not(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64"))))]
+#[path = "machine/native_none.rs"]
+mod native;
 pub mod op;
 mod relation;
 pub mod rules;

@@ -1,6 +1,7 @@
 //! A move, small enough to be copied a lot.
 
-use crate::machine::run::{Listener, Step};
+use crate::machine::rules::Moves;
+use crate::machine::run::Step;
 use sarsen_core::game::mix64;
 
 /// The most steps that a move has with it.
@@ -97,59 +98,15 @@ impl Codes {
     }
 }
 
-/// Collects the moves of a position.
-pub(super) struct Collector<'a> {
-    pub(super) out: &'a mut Vec<RulesMove>,
-    pub(super) codes: &'a mut Codes,
-    first: usize,
-}
-
-impl<'a> Collector<'a> {
-    pub(super) fn new(out: &'a mut Vec<RulesMove>, codes: &'a mut Codes) -> Self {
+impl RulesMove {
+    /// Makes small moves of those that were found, as many as there may be.
+    #[inline]
+    pub(super) fn collect(found: &Moves, codes: &mut Codes, out: &mut Vec<Self>) {
         let first = out.len();
-        Self { out, codes, first }
-    }
-
-    /// All codes are free again.
-    pub(super) fn end(self) {
-        for m in &self.out[self.first..] {
-            self.codes.free(m.code);
+        for number in 0..found.len().min(MOST_MOVES) {
+            let steps = found.get(number);
+            out.push(Self::new(steps, codes.take(steps)));
         }
-    }
-}
-
-impl Listener for Collector<'_> {
-    #[inline]
-    fn take(&mut self, steps: &[Step]) -> bool {
-        let code = self.codes.take(steps);
-        self.out.push(RulesMove::new(steps, code));
-        self.out.len() - self.first < MOST_MOVES
-    }
-}
-
-/// Counts moves.
-pub(super) struct Counter(pub(super) usize);
-
-impl Listener for Counter {
-    #[inline]
-    fn take(&mut self, _: &[Step]) -> bool {
-        self.0 += 1;
-        self.0 < MOST_MOVES
-    }
-}
-
-/// Looks for the steps of a long move.
-pub(super) struct Seeker {
-    pub(super) wanted: RulesMove,
-    pub(super) found: Vec<Step>,
-}
-
-impl Listener for Seeker {
-    fn take(&mut self, steps: &[Step]) -> bool {
-        let is_found = self.wanted.is(steps);
-        if is_found {
-            self.found.extend_from_slice(steps);
-        }
-        !is_found
+        out[first..].iter().for_each(|m| codes.free(m.code));
     }
 }

@@ -3,14 +3,13 @@
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
-use super::moves::{Collector, Counter, RulesMove, Seeker};
-use super::scratch::{self, Scratch};
+use super::moves::{MOST_MOVES, RulesMove};
+use super::scratch;
 use super::shared::Shared;
 use crate::language::expression::Side;
-use crate::machine::actions::{all_moves, has_move, make};
 use crate::machine::op::Address;
 use crate::machine::run::{Overrun, Step};
-use crate::machine::state::{Change, State, variable_key};
+use crate::machine::state::{State, variable_key};
 use sarsen_core::game::{Actor, Outcome, Path, PathLimits, PathUndo, Player, Position, Symmetric};
 
 /// A position of a game that is given by its rules.
@@ -20,8 +19,8 @@ pub struct RulesPosition {
     pub(super) state: State,
     pub(super) ending: Ending,
     key: u64,
-    /// All that the moves have changed.
-    log: Vec<Change>,
+    /// The boards and variables before each move, one after the other.
+    past: Vec<u64>,
     /// The way that has led here, if repetition is a draw.
     path: Option<Path>,
 }
@@ -40,7 +39,6 @@ pub(super) enum Ending {
 /// What takes back a move.
 #[derive(Debug)]
 pub struct Before {
-    log: usize,
     at: Address,
     place: u16,
     side: Side,
@@ -62,7 +60,7 @@ impl RulesPosition {
 
     fn at(shared: Arc<Shared>, state: State, ending: Ending) -> Self {
         let key = state.hash();
-        let mut position = Self { shared, state, ending, key, log: Vec::new(), path: None };
+        let mut position = Self { shared, state, ending, key, past: Vec::new(), path: None };
         if position.shared.marks.repetition.is_some() {
             position.path = Some(Path::new(position.path_key(), PathLimits::default()));
         }
@@ -80,14 +78,16 @@ impl RulesPosition {
         let ignored = self.shared.marks.repetition.iter().flatten();
         ignored.fold(self.key, |key, &variable| {
             let variable = usize::from(variable);
-            key ^ variable_key(variable, self.state.variables[variable])
+            key ^ variable_key(variable, self.state.variables()[variable])
         })
     }
 
     fn find_ending(&mut self) -> Ending {
-        let (shared, state) = (&self.shared, &mut self.state);
-        let has_move = |scratch: &mut Scratch| has_move(&shared.code, state, &mut scratch.work);
-        match scratch::with(shared, has_move) {
+        let has_move = scratch::with(&self.shared, |scratch| {
+            scratch.table.go_to(&self.state);
+            scratch.table.has_move()
+        });
+        match has_move {
             Ok(true) => Ending::None,
             Ok(false) => Ending::Over(self.result()),
             Err(Overrun) => {
@@ -109,7 +109,7 @@ impl RulesPosition {
 
     /// The score of a player.
     pub(super) fn score(&self, player: Player) -> u32 {
-        self.state.variables[usize::from(self.shared.declared(player))]
+        self.state.variables()[usize::from(self.shared.declared(player))]
     }
 
     /// The steps of a legal move.
@@ -122,14 +122,14 @@ impl RulesPosition {
 
     /// The steps of a legal move that is too long to have them with it.
     fn long_steps(&self, m: RulesMove) -> Vec<Step> {
-        let code = &self.shared.code;
-        let mut seeker = Seeker { wanted: m, found: Vec::new() };
         scratch::with(&self.shared, |scratch| {
-            scratch.state.copy_from(&self.state);
+            scratch.table.go_to(&self.state);
             // If the rules do not come to an end, the move is among those found before.
-            _ = all_moves(code, &mut scratch.state, &mut scratch.work, &mut seeker);
-        });
-        seeker.found
+            _ = scratch.table.moves(&mut scratch.moves);
+            let moves = &scratch.moves;
+            let found = (0..moves.len()).find(|&number| m.is(moves.get(number)));
+            found.map_or_else(Vec::new, |number| moves.get(number).to_vec())
+        })
     }
 }
 
@@ -161,29 +161,24 @@ impl Position for RulesPosition {
     }
 
     fn moves(&self, out: &mut Vec<RulesMove>) {
-        let code = &self.shared.code;
         scratch::with(&self.shared, |scratch| {
-            scratch.state.copy_from(&self.state);
-            let mut collector = Collector::new(out, &mut scratch.codes);
+            scratch.table.go_to(&self.state);
             // If the rules do not come to an end, the moves found before are all there are.
-            _ = all_moves(code, &mut scratch.state, &mut scratch.work, &mut collector);
-            collector.end();
+            _ = scratch.table.moves(&mut scratch.moves);
+            RulesMove::collect(&scratch.moves, &mut scratch.codes, out);
         });
     }
 
     fn count_moves(&self) -> usize {
-        let code = &self.shared.code;
-        let mut counter = Counter(0);
         scratch::with(&self.shared, |scratch| {
-            scratch.state.copy_from(&self.state);
-            _ = all_moves(code, &mut scratch.state, &mut scratch.work, &mut counter);
-        });
-        counter.0
+            scratch.table.go_to(&self.state);
+            _ = scratch.table.moves(&mut scratch.moves);
+            scratch.moves.len().min(MOST_MOVES)
+        })
     }
 
     fn make(&mut self, m: RulesMove) -> Before {
         let mut before = Before {
-            log: self.log.len(),
             at: self.state.at,
             place: self.state.place,
             side: self.state.side,
@@ -192,19 +187,18 @@ impl Position for RulesPosition {
             ending: self.ending,
             path: None,
         };
-        self.key ^= self.state.turn_key();
+        self.past.extend_from_slice(self.state.memory());
         let long = m.steps().is_none().then(|| self.long_steps(m));
         let steps = long.as_deref().or(m.steps()).unwrap_or_default();
-        let (shared, state) = (&self.shared, &mut self.state);
-        let made = scratch::with(shared, |scratch| {
-            let work = &mut scratch.work;
-            let made = make(&shared.code, state, work, steps);
-            for change in work.log.drain(..) {
-                self.key ^= change.key();
-                self.log.push(change);
-            }
+        let made = scratch::with(&self.shared, |scratch| {
+            scratch.table.go_to(&self.state);
+            let made = scratch.table.make(steps);
+            let after = scratch.table.state();
+            self.key = after.hash_from(&self.state, self.key);
+            self.state.copy_from(after);
             made
         });
+        self.key ^= self.state.turn_key();
         self.ending = match made {
             Ok(()) => self.find_ending(),
             Err(Overrun) => {
@@ -220,11 +214,10 @@ impl Position for RulesPosition {
     }
 
     fn unmake(&mut self, _: RulesMove, before: Before) {
-        while self.log.len() > before.log {
-            if let Some(change) = self.log.pop() {
-                change.undo(&mut self.state, self.shared.code.words);
-            }
-        }
+        let memory = self.state.memory_mut();
+        let left = self.past.len() - memory.len();
+        memory.copy_from_slice(&self.past[left..]);
+        self.past.truncate(left);
         let state = &mut self.state;
         (state.at, state.place, state.side) = (before.at, before.place, before.side);
         state.is_over = before.is_over;

@@ -67,19 +67,19 @@ impl RulesGame {
         if description.players != 2 {
             return Err(LoadError::players(file, description.players));
         }
-        let start = rules.table().map_err(LoadError::endless(file))?.state().clone();
+        let table = rules.table().map_err(LoadError::endless(file))?;
         let code = rules.shared_code();
         let shared = Shared {
             name: name.to_owned(),
             spots: spots(&description.board),
             rows: rows(&description.board.shape, code.places),
             pieces: Pieces::of(description, &code, &marks),
-            first: match start.side() {
+            first: match table.state().side() {
                 Side::Player(player) => player,
                 Side::Keeper => 0,
             },
             states: [states(&code, 0), states(&code, 1)],
-            start,
+            table,
             code,
             marks,
             rules,
@@ -139,7 +139,7 @@ impl Game for RulesGame {
     }
 
     fn start(&self) -> RulesPosition {
-        RulesPosition::new(Arc::clone(&self.shared), self.shared.start.clone())
+        RulesPosition::new(Arc::clone(&self.shared), self.shared.table.state().clone())
     }
 }
 

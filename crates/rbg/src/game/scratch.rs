@@ -1,5 +1,5 @@
-//! The memory in which a thread finds moves. A position does not change while it is looked at, so
-//! its moves are found on a copy.
+//! The memory in which a thread finds and makes moves. A position does not change while it is looked
+//! at, so its moves are found on a copy.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -7,16 +7,16 @@ use std::sync::Arc;
 use super::moves::Codes;
 use super::shared::Shared;
 use crate::machine::code::Code;
-use crate::machine::run::Work;
-use crate::machine::state::State;
+use crate::machine::rules::{Moves, Table};
 
 /// So many games have their memory in a thread at a time.
 const GAMES: usize = 4;
 
 pub(super) struct Scratch {
     code: Arc<Code>,
-    pub(super) state: State,
-    pub(super) work: Work,
+    /// A table of the game, at any position.
+    pub(super) table: Table,
+    pub(super) moves: Moves,
     pub(super) codes: Codes,
 }
 
@@ -24,7 +24,7 @@ thread_local! {
     static SCRATCHES: RefCell<Vec<Scratch>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Does something with this thread's memory for a game. The state in it is any one of the game.
+/// Does something with this thread's memory for a game.
 #[inline]
 pub(super) fn with<T>(shared: &Shared, act: impl FnOnce(&mut Scratch) -> T) -> T {
     let code = &shared.code;
@@ -37,8 +37,8 @@ pub(super) fn with<T>(shared: &Shared, act: impl FnOnce(&mut Scratch) -> T) -> T
                 }
                 scratches.push(Scratch {
                     code: Arc::clone(code),
-                    state: shared.start.clone(),
-                    work: Work::default(),
+                    table: shared.table.clone(),
+                    moves: Moves::default(),
                     codes: Codes::default(),
                 });
                 scratches.len() - 1

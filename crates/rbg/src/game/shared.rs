@@ -7,8 +7,7 @@ use super::pieces::Pieces;
 use super::places::Spot;
 use crate::machine::code::Code;
 use crate::machine::op::Address;
-use crate::machine::rules::Rules;
-use crate::machine::state::State;
+use crate::machine::rules::{Rules, Table};
 use sarsen_core::game::Player;
 
 /// What all positions of a game share.
@@ -26,7 +25,8 @@ pub(super) struct Shared {
     pub(super) first: u8,
     /// Where in the code each player may be to move.
     pub(super) states: [Vec<Address>; 2],
-    pub(super) start: State,
+    /// A table at the start.
+    pub(super) table: Table,
 }
 
 impl Shared {

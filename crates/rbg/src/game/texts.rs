@@ -27,7 +27,7 @@ impl Written for RulesPosition {
 
     fn format(&self) -> String {
         let Self { shared, state, ending, .. } = self;
-        let mut text = board_text(shared, &state.board);
+        let mut text = board_text(shared, state.board());
         text.push(' ');
         match (ending, state.is_over, state.side) {
             (Ending::Stopped, ..) => text += STOPPED,
@@ -44,7 +44,7 @@ impl Written for RulesPosition {
             }
             _ => text += OVER,
         }
-        let variables = shared.rules.description().variables.iter().zip(&state.variables);
+        let variables = shared.rules.description().variables.iter().zip(state.variables());
         for (variable, value) in variables.filter(|(_, value)| **value != 0) {
             text += &format!(" {}={value}", variable.name);
         }
@@ -160,7 +160,7 @@ fn read(shared: &Arc<Shared>, text: &str) -> Result<RulesPosition, TextError> {
     }
     read_side(shared, side, &mut state)?;
     for &variable in &shared.code.dead[state.at as usize] {
-        if state.variables[usize::from(variable)] != 0 {
+        if state.variables()[usize::from(variable)] != 0 {
             let name = &shared.rules.description().variables[usize::from(variable)].name;
             let reason = format!("'{name}' has no meaning here, and must be left out");
             return Err(TextError::new(side.at, reason));
@@ -224,11 +224,11 @@ fn read_variable(shared: &Shared, word: &Word<'_>, state: &mut State) -> Result<
     let bound = variables[number].bound;
     let digits = value.bytes().all(|byte| byte.is_ascii_digit());
     match value.parse().ok().filter(|value| digits && (1..=bound).contains(value)) {
-        Some(_) if state.variables[number] != 0 => {
+        Some(_) if state.variables()[number] != 0 => {
             Err(TextError::new(word.at, format!("'{}' is there twice", variables[number].name)))
         }
         Some(value) => {
-            state.variables[number] = value;
+            state.variables_mut()[number] = value;
             Ok(())
         }
         None => {

@@ -3,9 +3,9 @@
 use super::moves::RulesMove;
 use super::position::RulesPosition;
 use crate::language::expression::Side;
-use crate::machine::actions::each_effect;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, NOWHERE, Op};
+use crate::machine::rules::each_change;
 
 /// What a move does at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,12 +52,12 @@ pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> Told {
         Side::Keeper => None,
     };
     let is_foe = |piece: u8| pieces.owner(piece).is_some_and(|owner| Some(owner) != me);
-    let mut board = position.state.board.clone();
+    let mut board = position.state.board().to_vec();
     let mut told = Told::default();
     let mut in_hand = false;
     let mut effects = Vec::new();
     let steps: Vec<_> = position.with_steps(m, <[_]>::to_vec);
-    each_effect(code, &steps, |modifier, place| effects.push((modifier.at, place)));
+    each_change(code, &steps, |modifier, place| effects.push((modifier.at, place)));
     for &(at, place) in &effects {
         let here = usize::from(place);
         match code.ops[at as usize] {

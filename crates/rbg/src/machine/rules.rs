@@ -2,20 +2,34 @@
 
 use std::sync::Arc;
 
-use super::actions::{all_moves, each_effect, keep, make};
-use super::code::Code;
+use super::closures::{Closures, GivenUp, Walk};
+use super::code::{Code, Modifier};
 use super::compile::compile;
-use super::run::{Listener, Overrun, Step, Stop, Work};
+use super::native::{Native, Runner};
+use super::op::Op;
+use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
 use super::state::State;
 use crate::language::description::Description;
 use crate::language::error::RulesError;
 use crate::language::expression::NodeId;
+use crate::language::expression::Side;
 
 /// The rules of a game, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Rules {
     description: Arc<Description>,
     code: Arc<Code>,
+    native: Option<Arc<Native>>,
+    closures: Option<Arc<Closures>>,
+}
+
+/// How rules are run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// By byte code and what is made of it, everywhere.
+    ByteCode,
+    /// By machine code.
+    MachineCode,
 }
 
 /// The moves of a position: the steps of each, one after the other.
@@ -72,15 +86,35 @@ impl Listener for Moves {
 }
 
 impl Rules {
-    /// Reads the text of a file.
+    /// Reads the text of a file. Its rules become machine code if that is possible.
     ///
     /// # Errors
     ///
     /// Says what is wrong and where.
     pub fn load(file: &str, text: &str) -> Result<Self, RulesError> {
+        Self::load_as(Form::MachineCode, file, text)
+    }
+
+    /// Reads the text of a file. What cannot become machine code becomes byte code.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and where.
+    pub fn load_as(form: Form, file: &str, text: &str) -> Result<Self, RulesError> {
         let description = Description::parse(file, text)?;
         let code = compile(&description)?;
-        Ok(Self { description: Arc::new(description), code: Arc::new(code) })
+        let native = match form {
+            Form::ByteCode => None,
+            Form::MachineCode => Native::new(&code).map(Arc::new),
+        };
+        let closures = native.is_none().then(|| Arc::new(Closures::new(&code)));
+        Ok(Self { description: Arc::new(description), code: Arc::new(code), native, closures })
+    }
+
+    /// How the rules are run.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        if self.native.is_some() { Form::MachineCode } else { Form::ByteCode }
     }
 
     /// The game as the file describes it.
@@ -106,7 +140,7 @@ impl Rules {
     #[must_use]
     pub fn changes(&self, steps: &[Step]) -> Vec<(NodeId, u16)> {
         let mut found = Vec::new();
-        each_effect(&self.code, steps, |modifier, place| found.push((modifier.node, place)));
+        each_change(&self.code, steps, |modifier, place| found.push((modifier.node, place)));
         found
     }
 
@@ -117,10 +151,16 @@ impl Rules {
     /// If the rules do not come to an end.
     pub fn table(&self) -> Result<Table, Overrun> {
         let state = State::new(&self.code, &self.description.board.start);
-        let mut table =
-            Table { code: Arc::clone(&self.code), state, work: Work::default(), pool: Vec::new() };
-        table.work.begin();
-        keep(&table.code, &mut table.state, &mut table.work)?;
+        let mut table = Table {
+            code: Arc::clone(&self.code),
+            native: self.native.as_ref().map(Native::runner),
+            closures: self.closures.clone(),
+            copies: Vec::new(),
+            state,
+            work: Work::default(),
+            pool: Vec::new(),
+        };
+        table.begin()?;
         Ok(table)
     }
 }
@@ -129,9 +169,13 @@ impl Rules {
 #[derive(Clone, Debug)]
 pub struct Table {
     code: Arc<Code>,
+    native: Option<Runner>,
+    closures: Option<Arc<Closures>>,
     state: State,
     work: Work,
     pool: Vec<Moves>,
+    /// Memory for copies of the position.
+    copies: Vec<State>,
 }
 
 impl Table {
@@ -141,6 +185,18 @@ impl Table {
         &self.state
     }
 
+    /// Lets the keeper act from the beginning.
+    fn begin(&mut self) -> Result<(), Overrun> {
+        let start = self.state.clone();
+        if let Some(native) = &mut self.native
+            && native.keep(&mut self.state).is_ok()
+        {
+            self.rest();
+            return Ok(());
+        }
+        self.make_by_bytes(&start, &[])
+    }
+
     /// Finds all moves.
     ///
     /// # Errors
@@ -148,8 +204,66 @@ impl Table {
     /// If the rules do not come to an end.
     pub fn moves(&mut self, out: &mut Moves) -> Result<(), Overrun> {
         out.clear();
-        all_moves(&self.code, &mut self.state, &mut self.work, out)?;
+        if self.state.is_over {
+            return Ok(());
+        }
+        if let Some(native) = &mut self.native {
+            let Moves { steps, ends } = out;
+            if native.moves(&self.state, steps, ends).is_ok() {
+                return Ok(());
+            }
+            out.clear();
+        }
+        self.work.begin();
+        let (at, place) = (self.state.at, self.state.place);
+        if self.walk(out, |walk| walk.moves(at, place)).is_some() {
+            return Ok(());
+        }
+        out.clear();
+        self.work.begin();
+        let from = (self.state.at, self.state.place, 0);
+        let done = self.work.run(&self.code, &mut self.state, Aim::All, from, out);
+        if done.is_err() {
+            self.work.undo(&mut self.state, 0);
+        }
+        done?;
         if out.is_full() { Err(Overrun) } else { Ok(()) }
+    }
+
+    /// Whether there is a legal move.
+    ///
+    /// # Errors
+    ///
+    /// If the rules do not come to an end.
+    pub fn has_move(&mut self) -> Result<bool, Overrun> {
+        if self.state.is_over {
+            return Ok(false);
+        }
+        self.work.begin();
+        let from = (self.state.at, self.state.place, 0);
+        let found = self.work.run(&self.code, &mut self.state, Aim::All, from, &mut Nobody);
+        if found.is_err() {
+            self.work.undo(&mut self.state, 0);
+        }
+        Ok(found?.is_some())
+    }
+
+    /// Goes to another position of the same game.
+    pub fn go_to(&mut self, state: &State) {
+        self.state.copy_from(state);
+    }
+
+    /// Does something with closures. None if it cannot be done.
+    #[inline(always)]
+    fn walk<T>(
+        &mut self,
+        out: &mut Moves,
+        inside: impl FnOnce(&mut Walk<'_>) -> Result<T, GivenUp>,
+    ) -> Option<T> {
+        let closures = self.closures.as_deref()?;
+        let out = (&mut out.steps, &mut out.ends);
+        let mut walk = Walk::new(closures, &self.code, &mut self.state, &mut self.work, out);
+        inside(&mut walk).ok()
     }
 
     /// Makes a legal move, and what the keeper does after it.
@@ -158,7 +272,100 @@ impl Table {
     ///
     /// If the rules do not come to an end.
     pub fn make(&mut self, steps: &[Step]) -> Result<(), Overrun> {
-        make(&self.code, &mut self.state, &mut self.work, steps)
+        let mut before = self.copies.pop().unwrap_or_else(|| self.state.clone());
+        before.copy_from(&self.state);
+        let result = self.make_from(&before, steps);
+        self.copies.push(before);
+        result
+    }
+
+    /// Makes a move from another position, and leaves the new one here.
+    #[inline(always)]
+    fn make_from(&mut self, before: &State, steps: &[Step]) -> Result<(), Overrun> {
+        if let Some(native) = &mut self.native
+            && native.make(before, &mut self.state, steps).is_ok()
+        {
+            self.rest();
+            return Ok(());
+        }
+        self.make_by_bytes(before, steps)
+    }
+
+    /// The same, by byte code.
+    fn make_by_bytes(&mut self, before: &State, steps: &[Step]) -> Result<(), Overrun> {
+        self.state.copy_from(before);
+        self.work.begin();
+        self.apply(steps);
+        if self.state.side == Side::Keeper && self.keep_quickly().is_none() {
+            self.state.copy_from(before);
+            self.work.begin();
+            self.apply(steps);
+            self.keep()?;
+        }
+        self.rest();
+        Ok(())
+    }
+
+    /// What does not matter any more is put to rest, so that states in which the same can happen
+    /// are equal.
+    #[inline(always)]
+    fn rest(&mut self) {
+        let at = self.state.at as usize;
+        if self.state.is_over {
+            (self.state.at, self.state.place) = (0, 0);
+            return;
+        }
+        if self.code.place_matters.get(at) != Some(&true) {
+            self.state.place = 0;
+        }
+        for &variable in &self.code.dead[at] {
+            self.state.variables_mut()[usize::from(variable)] = 0;
+        }
+    }
+
+    /// Does what the steps of a move and all that they imply say.
+    fn apply(&mut self, steps: &[Step]) {
+        let (code, state) = (&*self.code, &mut self.state);
+        each_change(code, steps, |modifier, place| match code.ops[modifier.at as usize] {
+            Op::Put { piece, .. } => _ = state.put(usize::from(place), piece),
+            Op::Assign { assignment, .. } => {
+                assign(state, &code.assignments[usize::from(assignment)]);
+            }
+            Op::Set { variable, value, .. } => {
+                state.variables_mut()[usize::from(variable)] = value;
+            }
+            Op::Hand { side, .. } => {
+                (state.side, state.at, state.place) = (side, modifier.at + 1, place);
+            }
+            _ => unreachable!("no modifier"),
+        });
+    }
+
+    /// Lets the keeper do all that it can, by closures. None if it cannot be done.
+    #[inline(always)]
+    fn keep_quickly(&mut self) -> Option<()> {
+        let stop = Stop { side: Side::Keeper, at: self.state.at, place: self.state.place };
+        let mut nothing = Moves::default();
+        let (stop, is_over) = self.walk(&mut nothing, |walk| walk.keep(stop))?;
+        (self.state.side, self.state.at, self.state.place) = (stop.side, stop.at, stop.place);
+        self.state.is_over = is_over;
+        Some(())
+    }
+
+    /// Lets the keeper do all that it can.
+    fn keep(&mut self) -> Result<(), Overrun> {
+        while self.state.side == Side::Keeper && !self.state.is_over {
+            self.work.count_turn()?;
+            let from = (self.state.at, self.state.place, 0);
+            match self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)? {
+                Some(Stop { side, at, place }) => {
+                    (self.state.side, self.state.at, self.state.place) = (side, at, place);
+                    self.work.trail.clear();
+                }
+                None => self.state.is_over = true,
+            }
+        }
+        Ok(())
     }
 
     /// The number of sequences of so many moves. A finished game counts at its own length, and not
@@ -173,24 +380,35 @@ impl Table {
         }
         let mut moves = self.pool.pop().unwrap_or_default();
         self.moves(&mut moves)?;
+        let mut before = self.copies.pop().unwrap_or_else(|| self.state.clone());
+        before.copy_from(&self.state);
         let mut sum = 0;
-        let before = Stop { side: self.state.side, at: self.state.at, place: self.state.place };
         for number in 0..moves.len() {
-            self.make(moves.get(number))?;
-            if depth == 1 {
-                sum += 1;
-                self.work.undo(&mut self.state, self.code.words, 0);
-            } else {
-                let log = std::mem::take(&mut self.work.log);
-                sum += self.perft(depth - 1)?;
-                self.work.log = log;
-                self.work.undo(&mut self.state, self.code.words, 0);
-            }
-            (self.state.side, self.state.at, self.state.place) =
-                (before.side, before.at, before.place);
-            self.state.is_over = false;
+            self.make_from(&before, moves.get(number))?;
+            sum += if depth == 1 { 1 } else { self.perft(depth - 1)? };
         }
+        self.state.copy_from(&before);
+        self.copies.push(before);
         self.pool.push(moves);
         Ok(sum)
+    }
+}
+
+/// Calls `each` with all modifiers of a move and their places: the steps, and what they imply.
+#[inline(always)]
+pub(crate) fn each_change(code: &Code, steps: &[Step], mut each: impl FnMut(&Modifier, u16)) {
+    for step in steps {
+        let (mut number, mut place) = (step.modifier, step.place);
+        // What is not on the board or not in the rules belongs to no legal move.
+        while let Some(modifier) = code.modifiers.get(usize::from(number))
+            && usize::from(place) < code.places
+        {
+            each(modifier, place);
+            let Some(next) = modifier.implied else { break };
+            for &table in &modifier.hops {
+                place = code.steps[usize::from(table) * code.places + usize::from(place)];
+            }
+            number = next;
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::language::expression::Side;
 
 /// A step of a move: a modifier, and the place where it acts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C, align(4))]
 pub struct Step {
     /// Its number.
     pub modifier: u16,
@@ -23,6 +24,8 @@ pub struct Overrun;
 const MOST_RETURNS: u64 = 1 << 24;
 /// The most steps of a move.
 const MOST_STEPS: usize = 1 << 12;
+/// A turn of the keeper counts as so many returns.
+const TURN: u64 = 1 << 8;
 /// The most choices to which a run may have to go back at a time.
 const MOST_FRAMES: usize = 1 << 20;
 /// The most marks of all levels together.
@@ -54,12 +57,12 @@ struct Frame {
 pub(crate) struct Work {
     stack: Vec<Frame>,
     pub(super) trail: Vec<Step>,
-    pub(crate) log: Vec<Change>,
+    pub(super) log: Vec<Change>,
     /// By level, number and place: the age in which the mark was set.
     marks: Vec<u32>,
     /// The present age of each level.
     ages: Vec<u32>,
-    returns: u64,
+    pub(super) returns: u64,
 }
 
 /// Who is told of the moves that a run finds.
@@ -98,19 +101,32 @@ impl Work {
         self.returns = MOST_RETURNS;
     }
 
+    /// Counts one more call of the quick interpreter. Returns whether it is not too much.
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> bool {
+        self.returns = self.returns.saturating_sub(1);
+        self.returns > 0
+    }
+
+    /// Counts one more turn of the keeper. There may be no end of them.
+    pub(super) fn count_turn(&mut self) -> Result<(), Overrun> {
+        self.returns = self.returns.checked_sub(TURN).ok_or(Overrun)?;
+        Ok(())
+    }
+
     /// Takes changes back until so many are left.
     #[inline(always)]
-    pub(crate) fn undo(&mut self, state: &mut State, words: usize, left: usize) {
+    pub(super) fn undo(&mut self, state: &mut State, left: usize) {
         while self.log.len() > left {
             if let Some(change) = self.log.pop() {
-                change.undo(state, words);
+                change.undo(state);
             }
         }
     }
 
     /// A new age for the marks of a level: those set there before are forgotten.
     #[inline(always)]
-    fn age(&mut self, code: &Code, level: u32) -> Result<(), Overrun> {
+    pub(super) fn age(&mut self, code: &Code, level: u32) -> Result<(), Overrun> {
         if code.marks == 0 {
             return Ok(());
         }
@@ -133,7 +149,7 @@ impl Work {
 
     /// Sets a mark. Returns whether it was set already.
     #[inline(always)]
-    fn mark(&mut self, code: &Code, level: u32, number: u16, place: usize) -> bool {
+    pub(super) fn mark(&mut self, code: &Code, level: u32, number: u16, place: usize) -> bool {
         let level = level as usize;
         let mark = (level * code.marks + usize::from(number)) * code.places + place;
         let age = self.ages[level];
@@ -210,7 +226,7 @@ impl Work {
                 Op::Fail => {}
                 Op::Yes => {
                     self.stack.truncate(base);
-                    self.undo(state, code.words, log);
+                    self.undo(state, log);
                     self.trail.truncate(trail);
                     return Ok(Some(Stop { side: Side::Keeper, at: at as Address, place: 0 }));
                 }
@@ -276,7 +292,7 @@ impl Work {
                     if !implied {
                         self.step(modifier, place)?;
                     }
-                    let old = state.put(code.words, place, piece);
+                    let old = state.put(place, piece);
                     self.log.push(Change::Piece { place: place as u16, old, new: piece });
                     level += 1;
                     let this = &code.modifiers[usize::from(modifier)];
@@ -289,7 +305,7 @@ impl Work {
                 }
                 Op::Assign { modifier, assignment } => {
                     let assignment = &code.assignments[usize::from(assignment)];
-                    if let Some(change) = assign(code, state, assignment) {
+                    if let Some(change) = assign(state, assignment) {
                         if !implied {
                             self.step(modifier, place)?;
                         }
@@ -308,7 +324,8 @@ impl Work {
                     if !implied {
                         self.step(modifier, place)?;
                     }
-                    let old = std::mem::replace(&mut state.variables[usize::from(variable)], value);
+                    let old =
+                        std::mem::replace(&mut state.variables_mut()[usize::from(variable)], value);
                     self.log.push(Change::Variable { variable, old, new: value });
                     level += 1;
                     let this = &code.modifiers[usize::from(modifier)];
@@ -332,7 +349,7 @@ impl Work {
                     self.returns = self.returns.saturating_sub(self.trail.len() as u64);
                     if !listener.take(&self.trail[trail..]) {
                         self.stack.truncate(base);
-                        self.undo(state, code.words, log);
+                        self.undo(state, log);
                         self.trail.truncate(trail);
                         return Ok(Some(stop));
                     }
@@ -341,7 +358,7 @@ impl Work {
             // It has failed: back to the last choice that has something left.
             loop {
                 if self.stack.len() == base {
-                    self.undo(state, code.words, log);
+                    self.undo(state, log);
                     self.trail.truncate(trail);
                     return Ok(None);
                 }
@@ -351,7 +368,7 @@ impl Work {
                 self.returns -= 1;
                 let last = self.stack.len() - 1;
                 let frame = self.stack[last];
-                self.undo(state, code.words, frame.log as usize);
+                self.undo(state, frame.log as usize);
                 self.trail.truncate(usize::from(frame.trail));
                 level = frame.level;
                 implied = false;
@@ -365,7 +382,7 @@ impl Work {
                     Op::Slide(table, set) => {
                         let from = usize::from(table) * code.places + usize::from(frame.place);
                         let to = code.steps[from];
-                        let piece = state.board.get(usize::from(to));
+                        let piece = state.board().get(usize::from(to));
                         let set = &code.sets[usize::from(set)];
                         if piece.is_some_and(|&piece| set[usize::from(piece)]) {
                             self.stack[last].place = to;
@@ -390,7 +407,7 @@ impl Work {
                         let all = first + frame.rest as usize..spread.first[from + 1] as usize;
                         let set = &code.sets[usize::from(set)];
                         let fits = |next: &usize| {
-                            set[usize::from(state.board[usize::from(spread.targets[*next])])]
+                            set[usize::from(state.board()[usize::from(spread.targets[*next])])]
                         };
                         if let Some(next) = { all }.find(fits) {
                             self.stack[last].rest = (next + 1 - first) as u64;
@@ -451,22 +468,26 @@ fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize
         Op::StepOn(table, set) => {
             let to = usize::from(code.steps[usize::from(table) * code.places + place]);
             let fits = |&piece: &u8| code.sets[usize::from(set)][usize::from(piece)];
-            return state.board.get(to).is_some_and(fits).then_some(to);
+            return state.board().get(to).is_some_and(fits).then_some(to);
         }
         Op::Where(mask) => code.has(mask, place),
-        Op::On(set) => code.sets[usize::from(set)][usize::from(state.board[place])],
-        Op::Compare(number) => {
-            let (left, comparison, right) = &code.comparisons[usize::from(number)];
-            let both = value(code, state, left).zip(value(code, state, right));
-            both.is_some_and(|(left, right)| comparison.holds(left, right))
-        }
+        Op::On(set) => code.sets[usize::from(set)][usize::from(state.board()[place])],
+        Op::Compare(number) => compare(code, state, number),
         Op::CompareWith(variable, comparison, value) => {
-            let variable = state.variables[usize::from(variable)];
+            let variable = state.variables()[usize::from(variable)];
             comparison.holds(variable.into(), value.into())
         }
         _ => false,
     };
     holds.then_some(place)
+}
+
+/// Whether a comparison holds.
+#[inline]
+fn compare(code: &Code, state: &State, number: u16) -> bool {
+    let (left, comparison, right) = &code.comparisons[usize::from(number)];
+    let both = value(state, left).zip(value(state, right));
+    both.is_some_and(|(left, right)| comparison.holds(left, right))
 }
 
 /// The next place of a set that is gone through word by word: the word, what is left of it, and the
@@ -488,27 +509,26 @@ fn next_bit(frame: Frame, words: usize, bits: impl Fn(usize) -> u64) -> Option<(
 /// The places of a word that are in a mask and have one of these pieces.
 #[inline(always)]
 fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
-    let members = &code.members[usize::from(set)];
-    let pieces = members.iter().map(|&piece| state.bits[usize::from(piece) * code.words + word]);
-    pieces.fold(0, |sum, bits| sum | bits) & code.masks[usize::from(mask) * code.words + word]
+    let mask = code.masks[usize::from(mask) * code.words + word];
+    super::state::find(state.cells(), &code.members[usize::from(set)], mask, word)
 }
 
 /// The value of a number.
 #[inline]
-fn value(code: &Code, state: &State, number: &crate::language::expression::Number) -> Option<i64> {
-    let variable = |number: u16| i64::from(state.variables[usize::from(number)]);
-    let count = |piece: u8| state.count(code.words, piece);
+fn value(state: &State, number: &crate::language::expression::Number) -> Option<i64> {
+    let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
+    let count = |piece: u8| super::state::count(state.board(), piece);
     number.value(&variable, &count)
 }
 
 /// Makes an assignment. None if the number is out of bounds.
 #[inline]
-pub(super) fn assign(code: &Code, state: &mut State, assignment: &Assignment) -> Option<Change> {
-    let new = u32::try_from(value(code, state, &assignment.number)?).ok()?;
+pub(super) fn assign(state: &mut State, assignment: &Assignment) -> Option<Change> {
+    let new = u32::try_from(value(state, &assignment.number)?).ok()?;
     if new > assignment.bound {
         return None;
     }
     let variable = assignment.variable;
-    let old = std::mem::replace(&mut state.variables[usize::from(variable)], new);
+    let old = std::mem::replace(&mut state.variables_mut()[usize::from(variable)], new);
     Some(Change::Variable { variable, old, new })
 }

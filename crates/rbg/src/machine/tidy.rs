@@ -7,7 +7,7 @@ use super::op::{Address, Op};
 /// Removes what does nothing, joins instructions, and finds what modifiers imply.
 pub(super) fn tidy(code: &mut Code) {
     let is_possible = |op: Op| op == POSSIBLE_MARK;
-    shorten(code, |ops, at| if is_possible(ops[at]) { Some((None, 1)) } else { None });
+    shorten(code, |ops, at| if is_possible(ops[at]) { Some(([None; 2], 1)) } else { None });
     shorten(code, pairs);
     follow_jumps(code);
     find_glances(code);
@@ -16,29 +16,32 @@ pub(super) fn tidy(code: &mut Code) {
     find_implied(code);
 }
 
-/// Instructions that one may stand for, from an index on, and how many they are.
-fn pairs(ops: &[Op], at: usize) -> Option<(Option<Op>, usize)> {
+/// What stands for some instructions: at most two others, and how many they replace.
+type Shorter = ([Option<Op>; 2], usize);
+
+/// Two instructions for which one may stand, from an index on.
+fn pairs(ops: &[Op], at: usize) -> Option<Shorter> {
     let joined = match (ops[at], *ops.get(at + 1)?) {
         (Op::Step(table), Op::On(set)) => Op::StepOn(table, set),
         (Op::Spread(table), Op::On(set)) => Op::SpreadOn(table, set),
         (Op::Each(mask), Op::On(set)) => Op::Find(set, mask),
         _ => return None,
     };
-    Some((Some(joined), 2))
+    Some(([Some(joined), None], 2))
 }
 
 /// A loop that goes on in one direction as long as certain pieces are there.
-fn slides(ops: &[Op], at: usize) -> Option<(Option<Op>, usize)> {
+fn slides(ops: &[Op], at: usize) -> Option<Shorter> {
     let [Op::Try(end), Op::StepOn(table, set), Op::Jump(head)] = *ops.get(at..at + 3)? else {
         return None;
     };
-    let is_loop = head as usize == at && end as usize == at + 3;
-    is_loop.then_some((Some(Op::Slide(table, set)), 3))
+    let leave = (end as usize != at + 3).then_some(Op::Jump(end));
+    (head as usize == at).then_some(([Some(Op::Slide(table, set)), leave], 3))
 }
 
 /// Replaces instructions, or leaves them out, and moves all targets along. Nothing leads into the
 /// middle of what is replaced.
-fn shorten(code: &mut Code, replace: impl Fn(&[Op], usize) -> Option<(Option<Op>, usize)>) {
+fn shorten(code: &mut Code, replace: impl Fn(&[Op], usize) -> Option<Shorter>) {
     let old = std::mem::take(&mut code.ops);
     let mut is_target = vec![false; old.len() + 1];
     for op in &old {
@@ -55,9 +58,9 @@ fn shorten(code: &mut Code, replace: impl Fn(&[Op], usize) -> Option<(Option<Op>
     while at < old.len() {
         let whole = |length: usize| (at + 1..at + length).all(|inner| !is_target[inner]);
         let found = replace(&old, at).filter(|&(_, length)| whole(length));
-        let (op, length) = found.unwrap_or((Some(old[at]), 1));
+        let (ops, length) = found.unwrap_or(([Some(old[at]), None], 1));
         moved[at..at + length].fill(new.len() as Address);
-        new.extend(op);
+        new.extend(ops.into_iter().flatten());
         at += length;
     }
     moved[old.len()] = new.len() as Address;
