@@ -22,7 +22,7 @@ mod touches;
 mod warnings;
 
 pub use entry::entry;
-pub use examination::{Examination, RandomGames};
+pub use examination::{RandomGames, RulesCheck};
 pub use facts::LoadError;
 pub use moves::RulesMove;
 pub use position::RulesPosition;

@@ -9,9 +9,9 @@ pub mod machine;
 pub mod plain;
 
 pub use game::{
-    Examination, LoadError, RandomGames, RulesGame, RulesMove, RulesPosition, entry, name_of,
+    LoadError, RandomGames, RulesCheck, RulesGame, RulesMove, RulesPosition, entry, name_of,
 };
 pub use language::description::Description;
 pub use language::encoding::text_of;
-pub use language::error::RulesError;
+pub use language::error::RulesMistake;
 pub use machine::rules::Rules;

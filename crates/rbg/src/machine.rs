@@ -17,10 +17,8 @@ pub mod code;
 mod compile;
 mod contexts;
 mod liveness;
+mod machine_code;
 #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
-mod native;
-#[cfg(not(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64"))))]
-#[path = "machine/native_none.rs"]
 mod native;
 pub mod op;
 mod relation;

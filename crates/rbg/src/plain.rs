@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use crate::language::description::Description;
-use crate::language::expression::{Action, Node, NodeId, Number, Side};
+use crate::language::expression::{Action, Arithmetic, Mover, NodeId, RuleNode};
 
 /// The steps of a move that change something: which part of the rules, and at which place.
 pub type Trail = Vec<(NodeId, u16)>;
@@ -30,7 +30,7 @@ pub struct PlainPosition {
     /// Where the rules are on the board.
     pub place: u16,
     /// Who acts.
-    pub side: Side,
+    pub side: Mover,
     /// Whether the game is over: the keeper can do nothing more.
     pub is_over: bool,
     /// What is still to be done, the next part last.
@@ -40,13 +40,13 @@ pub struct PlainPosition {
 /// The interpreter of a description.
 pub struct Plain<'a> {
     description: &'a Description,
-    nodes: Vec<&'a Node>,
+    nodes: Vec<&'a RuleNode>,
     most_steps: usize,
 }
 
 /// A way that is being followed.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Way {
+struct PlainWay {
     position: PlainPosition,
     trail: Trail,
 }
@@ -88,7 +88,7 @@ impl<'a> Plain<'a> {
             board: self.description.board.start.clone(),
             variables: vec![0; self.description.variables.len()],
             place: 0,
-            side: Side::Keeper,
+            side: Mover::Keeper,
             is_over: false,
             rest: vec![self.description.rules.id],
         })
@@ -126,7 +126,7 @@ impl<'a> Plain<'a> {
     /// The position after the keeper has done all that it can.
     fn kept(&self, mut position: PlainPosition) -> Result<PlainPosition, Endless> {
         for _ in 0..self.most_steps {
-            if position.side != Side::Keeper {
+            if position.side != Mover::Keeper {
                 return Ok(position);
             }
             let Some((_, next)) = self.words(&position)?.into_iter().next() else {
@@ -152,7 +152,7 @@ impl<'a> Plain<'a> {
     }
 
     /// Whether a part of the rules can be done.
-    fn can(&self, rule: &Node, position: &PlainPosition) -> Result<bool, Endless> {
+    fn can(&self, rule: &RuleNode, position: &PlainPosition) -> Result<bool, Endless> {
         let mut can = false;
         let start = PlainPosition { rest: vec![rule.id], ..position.clone() };
         self.follow(start, true, &mut |_| {
@@ -168,10 +168,10 @@ impl<'a> Plain<'a> {
         &self,
         start: PlainPosition,
         is_check: bool,
-        each: &mut dyn FnMut(Way) -> bool,
+        each: &mut dyn FnMut(PlainWay) -> bool,
     ) -> Result<(), Endless> {
         let mut seen = HashSet::new();
-        let mut open = vec![Way { position: start, trail: Trail::new() }];
+        let mut open = vec![PlainWay { position: start, trail: Trail::new() }];
         while let Some(mut way) = open.pop() {
             if seen.len() >= self.most_steps {
                 return Err(Endless);
@@ -221,7 +221,7 @@ impl<'a> Plain<'a> {
     }
 
     /// Does one action. Returns whether it is possible.
-    fn act(&self, action: &Action, id: NodeId, way: &mut Way) -> Result<bool, Endless> {
+    fn act(&self, action: &Action, id: NodeId, way: &mut PlainWay) -> Result<bool, Endless> {
         let position = &mut way.position;
         let place = usize::from(position.place);
         Ok(match action {
@@ -257,7 +257,7 @@ impl<'a> Plain<'a> {
     }
 }
 
-fn value(number: &Number, position: &PlainPosition) -> Option<i64> {
+fn value(number: &Arithmetic, position: &PlainPosition) -> Option<i64> {
     let variable = |number: u16| i64::from(position.variables[usize::from(number)]);
     let count = |piece: u8| position.board.iter().filter(|here| **here == piece).count() as i64;
     number.value(&variable, &count)

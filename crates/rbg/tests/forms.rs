@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use sarsen_rbg::machine::rules::{Form, Moves, Rules, Table};
+use sarsen_rbg::machine::rules::{Form, FoundMoves, Rules, RulesTable};
 
 /// A small game with nearly everything: repeats that come to the same place twice, checks with
 /// changes in them, variables that are computed, counts, slides, and changes of turn in a row.
@@ -117,10 +117,10 @@ fn both(name: &str, text: &str) -> [Rules; 2] {
 }
 
 /// Plays a game at random at both tables. Returns how many moves it had.
-fn play(name: &str, tables: &mut [Table; 2], seed: u64, most: usize) -> usize {
+fn play(name: &str, tables: &mut [RulesTable; 2], seed: u64, most: usize) -> usize {
     let end = std::time::Instant::now() + LONGEST;
     let mut random = seed;
-    let mut moves = [Moves::default(), Moves::default()];
+    let mut moves = [FoundMoves::default(), FoundMoves::default()];
     for number in 0..most {
         let [bytes, machine] = tables;
         assert_eq!(bytes.state(), machine.state(), "{name}: position {number}");
@@ -202,7 +202,7 @@ fn counts_agree() {
 fn illegal_steps_do_no_harm() {
     let [_, machine] = both("mixed", MIXED);
     let Ok(table) = machine.table() else { panic!("it begins") };
-    let mut moves = Moves::default();
+    let mut moves = FoundMoves::default();
     let mut other = table.clone();
     assert!(other.moves(&mut moves).is_ok());
     // The same step again and again does not end a turn.
@@ -229,7 +229,7 @@ fn endless_rules_are_found_out_in_both_forms() {
         let text = endless(rules);
         let results = both(rules, &text).map(|rules| {
             rules.table().and_then(|mut table| {
-                let mut moves = Moves::default();
+                let mut moves = FoundMoves::default();
                 table.moves(&mut moves)?;
                 if moves.is_empty() { Ok(()) } else { table.make(moves.get(0)) }
             })

@@ -2,7 +2,7 @@
 //! same, to the same positions.
 
 use proptest::prelude::*;
-use sarsen_rbg::machine::rules::{Moves, Table};
+use sarsen_rbg::machine::rules::{FoundMoves, RulesTable};
 use sarsen_rbg::plain::{Plain, PlainPosition, Trail};
 use sarsen_rbg::{Description, Rules};
 
@@ -84,8 +84,8 @@ fn nodes(trail: &Trail) -> Vec<u32> {
 }
 
 /// What the moves of the machine come to. None if it gives up.
-fn of_machine(rules: &Rules, table: &Table) -> Option<Vec<(Outcome, Table)>> {
-    let mut moves = Moves::default();
+fn of_machine(rules: &Rules, table: &RulesTable) -> Option<Vec<(Outcome, RulesTable)>> {
+    let mut moves = FoundMoves::default();
     table.clone().moves(&mut moves).ok()?;
     let mut found = Vec::new();
     for number in 0..moves.len() {

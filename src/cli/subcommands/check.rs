@@ -13,7 +13,7 @@ use crate::cli::program::Program;
 use crate::cli::prose;
 use crate::cli::rules_files;
 use sarsen_core::sys::stderr::complain;
-use sarsen_rbg::{Examination, RandomGames, RulesGame};
+use sarsen_rbg::{RandomGames, RulesCheck, RulesGame};
 
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[
@@ -49,7 +49,7 @@ impl CheckArguments {
         let start = Instant::now();
         let game = RulesGame::read(&self.file.to_string_lossy(), &text)?;
         let loaded = start.elapsed();
-        let found = Examination::of(&game, Duration::from_secs_f64(self.seconds));
+        let found = RulesCheck::of(&game, Duration::from_secs_f64(self.seconds));
         let mut line = |name: &str, text: String| {
             let text = prose::wrapped(text.split_whitespace(), prose::width().saturating_sub(14));
             writeln!(out, "{name:12}  {}", text.replace('\n', &format!("\n{:14}", "")))

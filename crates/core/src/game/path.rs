@@ -104,8 +104,8 @@ impl Path {
         self.first = undo.first;
     }
 
-    /// The key of the present position. It may leave out what does not keep positions from being the
-    /// same, such as a count of moves: then it is not the [key](super::Position::key) of the
+    /// The key of the present position. It may leave out what does not keep positions from being
+    /// the same, such as a count of moves: then it is not the [key](super::Position::key) of the
     /// position.
     pub(crate) fn present(&self) -> u64 {
         self.keys.last().copied().unwrap_or_default()

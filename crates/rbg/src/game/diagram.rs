@@ -4,7 +4,7 @@ use super::moves::RulesMove;
 use super::position::RulesPosition;
 use super::rules_game::RulesGame;
 use super::touches::tell;
-use crate::language::board::Shape;
+use crate::language::board::BoardShape;
 use crate::machine::op::Op;
 use sarsen_core::game::board::{
     Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PlaceCode,
@@ -19,21 +19,23 @@ impl Diagram<RulesPosition> for RulesGame {
     fn layout(&self) -> Layout {
         let board = &self.shared.rules.description().board;
         let outline = match board.shape {
-            Shape::Rectangle(_) if self.shared.marks.ground == Some(Ground::Frame) => Outline::Disc,
-            Shape::Rectangle(_) | Shape::Cuboid(_) => Outline::Square,
-            Shape::Hexagon { .. } => Outline::Hexagon,
-            Shape::Graph(_) => Outline::Token,
+            BoardShape::Rectangle(_) if self.shared.marks.ground == Some(Ground::Frame) => {
+                Outline::Disc
+            }
+            BoardShape::Rectangle(_) | BoardShape::Cuboid(_) => Outline::Square,
+            BoardShape::Hexagon { .. } => Outline::Hexagon,
+            BoardShape::Graph(_) => Outline::Token,
         };
         let mut layout = Layout::default();
         for spot in &self.shared.spots {
             layout.add_place(spot.name.clone(), [spot.x, spot.y], outline, Area::Board);
         }
         match &board.shape {
-            Shape::Rectangle(at) => {
+            BoardShape::Rectangle(at) => {
                 label_grid(&mut layout, at);
                 self.tone(&mut layout, at);
             }
-            Shape::Graph(_) => {
+            BoardShape::Graph(_) => {
                 let mut known: Vec<[usize; 2]> = Vec::new();
                 for steps in &board.steps {
                     let edges = steps.iter().enumerate();
@@ -54,7 +56,7 @@ impl Diagram<RulesPosition> for RulesGame {
                     layout.add_stroke(StrokeKind::Grid, points.to_vec());
                 }
             }
-            Shape::Hexagon { .. } | Shape::Cuboid(_) => {}
+            BoardShape::Hexagon { .. } | BoardShape::Cuboid(_) => {}
         }
         let [first, second] =
             [Player::First, Player::Second].map(|player| colour(self.shared.player_name(player)));

@@ -6,8 +6,8 @@ use super::places::Spot;
 use super::rules_game::RulesGame;
 use super::touches::tell;
 use super::warnings;
-use crate::language::board::Shape;
-use crate::language::error::RulesError;
+use crate::language::board::BoardShape;
+use crate::language::error::RulesMistake;
 use sarsen_core::game::{Game, Outcome, Player, Position, split_mix};
 
 /// A random game is given up after so many plies.
@@ -17,7 +17,7 @@ const GAMES: usize = 200;
 
 /// What is understood of the rules of a game.
 #[derive(Clone, Debug)]
-pub struct Examination {
+pub struct RulesCheck {
     /// The names of the players, the one who moves first first.
     pub players: [String; 2],
     /// The number of places, the kind of board, and the names of its first and last place.
@@ -35,7 +35,7 @@ pub struct Examination {
     /// What random games showed.
     pub games: RandomGames,
     /// What is legal, but surely not meant so.
-    pub warnings: Vec<RulesError>,
+    pub warnings: Vec<RulesMistake>,
 }
 
 /// What random games showed.
@@ -55,7 +55,7 @@ pub struct RandomGames {
     pub longest_move: usize,
 }
 
-impl Examination {
+impl RulesCheck {
     /// Examines a game for about this time.
     #[must_use]
     pub fn of(game: &RulesGame, time: Duration) -> Self {
@@ -102,12 +102,12 @@ impl Examination {
     }
 }
 
-fn board(shape: &Shape, spots: &[Spot]) -> String {
+fn board(shape: &BoardShape, spots: &[Spot]) -> String {
     let kind = match shape {
-        Shape::Rectangle(_) => "rectangle",
-        Shape::Hexagon { .. } => "hexagon",
-        Shape::Cuboid(_) => "cuboid",
-        Shape::Graph(_) => "graph",
+        BoardShape::Rectangle(_) => "rectangle",
+        BoardShape::Hexagon { .. } => "hexagon",
+        BoardShape::Cuboid(_) => "cuboid",
+        BoardShape::Graph(_) => "graph",
     };
     let ends = spots.first().zip(spots.last());
     let ends = ends

@@ -1,6 +1,6 @@
 //! What can be wrong with rules that can be read, and facts that are found by playing.
 
-use crate::language::error::RulesError;
+use crate::language::error::RulesMistake;
 use crate::machine::run::Overrun;
 
 /// Rules cannot be played by the engine.
@@ -8,7 +8,7 @@ use crate::machine::run::Overrun;
 pub enum LoadError {
     /// They cannot be read.
     #[error(transparent)]
-    Rules(#[from] RulesError),
+    Rules(#[from] RulesMistake),
     /// They are for one player, or for more than two.
     #[error("{file}: this game is for {players}: only games for two players can be played")]
     Players {

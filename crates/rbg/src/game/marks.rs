@@ -4,7 +4,7 @@
 //! `docs/rules-as-text.md`.
 
 use crate::language::description::Description;
-use crate::language::error::RulesError;
+use crate::language::error::RulesMistake;
 use sarsen_core::game::board::{Ground, PieceMake};
 
 /// What the author says.
@@ -74,7 +74,7 @@ impl Marks {
         file: &str,
         text: &str,
         description: &Description,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, RulesMistake> {
         let mut marks = Self::default();
         let mut paragraphs = String::new();
         let mut has_rules = false;
@@ -119,7 +119,7 @@ impl Marks {
             };
             done.map_err(|message| {
                 let at = text.lines().take(number).map(|line| line.len() + 1).sum();
-                RulesError::at(file, text, at, message)
+                RulesMistake::at(file, text, at, message)
             })?;
         }
         marks.rules = if has_rules { paragraphs } else { top_comment(text) };

@@ -1,7 +1,7 @@
 //! A move, small enough to be copied a lot.
 
-use crate::machine::rules::Moves;
-use crate::machine::run::Step;
+use crate::machine::rules::FoundMoves;
+use crate::machine::run::MoveStep;
 use sarsen_core::game::mix64;
 
 /// The most steps that a move has with it.
@@ -20,12 +20,12 @@ pub const MOST_MOVES: usize = 60_000;
 pub struct RulesMove {
     code: u16,
     length: u8,
-    steps: [Step; ROOM],
+    steps: [MoveStep; ROOM],
 }
 
 impl RulesMove {
-    fn new(steps: &[Step], code: u16) -> Self {
-        let mut own = [Step::default(); ROOM];
+    fn new(steps: &[MoveStep], code: u16) -> Self {
+        let mut own = [MoveStep::default(); ROOM];
         if steps.len() <= ROOM {
             own[..steps.len()].copy_from_slice(steps);
             return Self { code, length: steps.len() as u8, steps: own };
@@ -34,7 +34,7 @@ impl RulesMove {
         let hash = hash(steps);
         for (number, step) in own[BEGINNING..].iter_mut().enumerate() {
             let part = hash >> (32 * number);
-            *step = Step { modifier: part as u16, place: (part >> 16) as u16 };
+            *step = MoveStep { modifier: part as u16, place: (part >> 16) as u16 };
         }
         Self { code, length: LONG, steps: own }
     }
@@ -46,18 +46,18 @@ impl RulesMove {
 
     /// The steps. None if the move is longer than that.
     #[inline]
-    pub(super) fn steps(&self) -> Option<&[Step]> {
+    pub(super) fn steps(&self) -> Option<&[MoveStep]> {
         self.steps.get(..usize::from(self.length))
     }
 
     /// Whether it stands for a move with these steps.
-    pub(super) fn is(&self, steps: &[Step]) -> bool {
+    pub(super) fn is(&self, steps: &[MoveStep]) -> bool {
         Self::new(steps, self.code) == *self
     }
 }
 
-fn hash(steps: &[Step]) -> u64 {
-    let add = |sum: u64, step: &Step| {
+fn hash(steps: &[MoveStep]) -> u64 {
+    let add = |sum: u64, step: &MoveStep| {
         (sum ^ (u64::from(step.modifier) << 16 | u64::from(step.place)))
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .rotate_left(29)
@@ -80,7 +80,7 @@ impl Default for Codes {
 impl Codes {
     /// The code of a move: a hash of its steps, or the next one that is free. It is 65,534 or less.
     #[inline]
-    fn take(&mut self, steps: &[Step]) -> u16 {
+    fn take(&mut self, steps: &[MoveStep]) -> u16 {
         let mut code = hash(steps) as u16;
         loop {
             let (word, bit) = (usize::from(code / 64), 1 << (code % 64));
@@ -101,7 +101,7 @@ impl Codes {
 impl RulesMove {
     /// Makes small moves of those that were found, as many as there may be.
     #[inline]
-    pub(super) fn collect(found: &Moves, codes: &mut Codes, out: &mut Vec<Self>) {
+    pub(super) fn collect(found: &FoundMoves, codes: &mut Codes, out: &mut Vec<Self>) {
         let first = out.len();
         for number in 0..found.len().min(MOST_MOVES) {
             let steps = found.get(number);

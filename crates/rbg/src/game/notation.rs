@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use super::moves::RulesMove;
 use super::position::RulesPosition;
-use super::shared::Shared;
-use super::touches::{Deed, Told, tell};
+use super::shared::GameFacts;
+use super::touches::{ToldMove, TouchKind, tell};
 use sarsen_core::game::Position;
 
 /// The text of a move that goes nowhere.
@@ -27,20 +27,21 @@ pub(super) struct Texts {
     pub(super) by_text: HashMap<String, RulesMove>,
 }
 
-struct Kept {
-    shared: Arc<Shared>,
+struct KeptTexts {
+    shared: Arc<GameFacts>,
     key: u64,
     texts: Arc<Texts>,
 }
 
 thread_local! {
-    static TEXTS: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+    static TEXTS: RefCell<Vec<KeptTexts>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The legal moves of a position with their texts.
 pub(super) fn texts(position: &RulesPosition) -> Arc<Texts> {
     let shared = &position.shared;
-    let is_this = |kept: &Kept| kept.key == position.key() && Arc::ptr_eq(&kept.shared, shared);
+    let is_this =
+        |kept: &KeptTexts| kept.key == position.key() && Arc::ptr_eq(&kept.shared, shared);
     let known = TEXTS.with_borrow(|all| {
         all.iter().find(|kept| is_this(kept)).map(|kept| Arc::clone(&kept.texts))
     });
@@ -50,7 +51,7 @@ pub(super) fn texts(position: &RulesPosition) -> Arc<Texts> {
             if all.len() == KEPT {
                 all.remove(0);
             }
-            all.push(Kept {
+            all.push(KeptTexts {
                 shared: Arc::clone(shared),
                 key: position.key(),
                 texts: Arc::clone(&texts),
@@ -64,7 +65,7 @@ pub(super) fn texts(position: &RulesPosition) -> Arc<Texts> {
 fn write(position: &RulesPosition) -> Texts {
     let shared = &position.shared;
     let moves = position.legal_moves();
-    let told: Vec<Told> = moves.iter().map(|&m| tell(position, m)).collect();
+    let told: Vec<ToldMove> = moves.iter().map(|&m| tell(position, m)).collect();
     let mut texts: Vec<String> = told.iter().map(|told| places(shared, told)).collect();
     for more in [put_down, removed, set] {
         let twice = twice(&texts);
@@ -96,14 +97,14 @@ fn twice(texts: &[String]) -> Vec<usize> {
 }
 
 /// The places of a move.
-fn places(shared: &Shared, told: &Told) -> String {
+fn places(shared: &GameFacts, told: &ToldMove) -> String {
     let mut text = String::new();
     for touch in &told.touches {
-        if !text.is_empty() || touch.deed == Deed::Capture {
+        if !text.is_empty() || touch.deed == TouchKind::Capture {
             text.push(match touch.deed {
-                Deed::Capture => 'x',
-                Deed::Drop => '-',
-                Deed::Lift | Deed::Another | Deed::End => ':',
+                TouchKind::Capture => 'x',
+                TouchKind::Drop => '-',
+                TouchKind::Lift | TouchKind::Another | TouchKind::End => ':',
             });
         }
         text += &shared.spots[usize::from(touch.place)].name;
@@ -112,7 +113,7 @@ fn places(shared: &Shared, told: &Told) -> String {
 }
 
 /// The pieces that are put down.
-fn put_down(shared: &Shared, told: &Told) -> String {
+fn put_down(shared: &GameFacts, told: &ToldMove) -> String {
     let put = told.touches.iter().filter_map(|touch| touch.piece);
     put.filter(|piece| told.lifted != Some(*piece))
         .map(|piece| format!("={}", shared.pieces.kinds[usize::from(piece)].name))
@@ -120,13 +121,13 @@ fn put_down(shared: &Shared, told: &Told) -> String {
 }
 
 /// The places of what is taken off the board.
-fn removed(shared: &Shared, told: &Told) -> String {
+fn removed(shared: &GameFacts, told: &ToldMove) -> String {
     let names = told.removed.iter().map(|&place| &*shared.spots[usize::from(place)].name);
     names.fold(String::new(), |text, name| text + "+" + name)
 }
 
 /// The variables that are set.
-fn set(shared: &Shared, told: &Told) -> String {
+fn set(shared: &GameFacts, told: &ToldMove) -> String {
     let variables = &shared.rules.description().variables;
     let set = told
         .set
@@ -136,7 +137,7 @@ fn set(shared: &Shared, told: &Told) -> String {
 }
 
 /// Other texts that people write for a move: without signs, or only its first and last place.
-pub(super) fn other_texts(shared: &Shared, told: &Told) -> Vec<String> {
+pub(super) fn other_texts(shared: &GameFacts, told: &ToldMove) -> Vec<String> {
     let names: Vec<&str> =
         told.touches.iter().map(|touch| &*shared.spots[usize::from(touch.place)].name).collect();
     let mut found = vec![names.concat(), names.join("-"), names.join("x")];

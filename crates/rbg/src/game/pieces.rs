@@ -2,7 +2,7 @@
 
 use super::marks::{Marks, Owned, PieceLook};
 use crate::language::description::Description;
-use crate::language::expression::Side;
+use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::Op;
 
@@ -23,7 +23,7 @@ pub(super) struct PieceKind {
 
 /// The pieces of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Pieces {
+pub(super) struct PieceTable {
     pub(super) kinds: Vec<PieceKind>,
     /// The piece that stands for an empty place.
     pub(super) empty: Option<u8>,
@@ -32,7 +32,7 @@ pub(super) struct Pieces {
 /// Names that mean an empty place.
 const EMPTY: [&str; 6] = ["e", "empty", "none", "blank", "free", "nothing"];
 
-impl Pieces {
+impl PieceTable {
     pub(super) fn of(description: &Description, code: &Code, marks: &Marks) -> Self {
         let names = &description.pieces;
         let players: Vec<&str> = description.player_names().collect();
@@ -112,7 +112,7 @@ fn use_by_players(description: &Description, code: &Code) -> Vec<[u32; 2]> {
     // The code is in the order of the rules, so what follows a hand to a player is that player's.
     for op in &code.ops {
         match *op {
-            Op::Hand { side: Side::Player(next), .. } => player = Some(usize::from(next)),
+            Op::Hand { side: Mover::Player(next), .. } => player = Some(usize::from(next)),
             Op::Yes => player = None,
             Op::Put { piece, .. } => {
                 if let Some(player) = player.filter(|player| *player < 2) {

@@ -1,6 +1,6 @@
 //! Where the places of a board are, and what they are called.
 
-use crate::language::board::{Board, Shape};
+use crate::language::board::{BoardShape, RulesBoard};
 
 /// A place on the plane.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,9 +20,9 @@ const ROW: f64 = 0.866_025_403_784_438_6;
 ///   that go down to the right.
 /// - In a cuboid the layers come first, as capitals: `Aa1`.
 /// - In a graph they have the names of the author.
-pub(super) fn spots(board: &Board) -> Vec<Spot> {
+pub(super) fn spots(board: &RulesBoard) -> Vec<Spot> {
     match &board.shape {
-        Shape::Rectangle(at) => {
+        BoardShape::Rectangle(at) => {
             let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
             let spot = |&[x, y]: &[u16; 2]| Spot {
                 name: format!("{}{}", letters(x), rows - y),
@@ -31,8 +31,8 @@ pub(super) fn spots(board: &Board) -> Vec<Spot> {
             };
             at.iter().map(spot).collect()
         }
-        Shape::Hexagon { at, rows } => hexagon(at, rows),
-        Shape::Cuboid(at) => {
+        BoardShape::Hexagon { at, rows } => hexagon(at, rows),
+        BoardShape::Cuboid(at) => {
             let rows = at.iter().map(|[_, y, _]| y + 1).max().unwrap_or(0);
             let columns = at.iter().map(|[x, ..]| x + 1).max().unwrap_or(0);
             let spot = |&[x, y, z]: &[u16; 3]| Spot {
@@ -42,7 +42,7 @@ pub(super) fn spots(board: &Board) -> Vec<Spot> {
             };
             at.iter().map(spot).collect()
         }
-        Shape::Graph(names) => {
+        BoardShape::Graph(names) => {
             let at = spread(board);
             let spot = |(name, [x, y]): (&String, [f64; 2])| Spot { name: name.clone(), x, y };
             names.iter().zip(at).map(spot).collect()
@@ -88,7 +88,7 @@ const LARGEST: usize = 300;
 
 /// A layout for a graph: neighbours come near each other, all others go apart. (T. Fruchterman and
 /// E. Reingold, "Graph drawing by force-directed placement", 1991.)
-fn spread(board: &Board) -> Vec<[f64; 2]> {
+fn spread(board: &RulesBoard) -> Vec<[f64; 2]> {
     let count = board.places();
     if count > LARGEST {
         let side = (count as f64).sqrt().ceil() as usize;
@@ -140,18 +140,18 @@ fn spread(board: &Board) -> Vec<[f64; 2]> {
 }
 
 /// The lengths of the rows in which the places are written.
-pub(super) fn rows(shape: &Shape, places: usize) -> Vec<usize> {
+pub(super) fn rows(shape: &BoardShape, places: usize) -> Vec<usize> {
     let mut rows: Vec<(Vec<u16>, usize)> = Vec::new();
     let mut add = |row: Vec<u16>| match rows.last_mut().filter(|(last, _)| *last == row) {
         Some((_, count)) => *count += 1,
         None => rows.push((row, 1)),
     };
     match shape {
-        Shape::Rectangle(at) | Shape::Hexagon { at, .. } => {
+        BoardShape::Rectangle(at) | BoardShape::Hexagon { at, .. } => {
             at.iter().for_each(|at| add(vec![at[1]]))
         }
-        Shape::Cuboid(at) => at.iter().for_each(|at| add(vec![at[2], at[1]])),
-        Shape::Graph(_) => return vec![places],
+        BoardShape::Cuboid(at) => at.iter().for_each(|at| add(vec![at[2], at[1]])),
+        BoardShape::Graph(_) => return vec![places],
     }
     rows.into_iter().map(|(_, count)| count).collect()
 }

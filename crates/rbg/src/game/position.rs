@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use super::moves::{MOST_MOVES, RulesMove};
 use super::scratch;
-use super::shared::Shared;
-use crate::language::expression::Side;
+use super::shared::GameFacts;
+use crate::language::expression::Mover;
 use crate::machine::op::Address;
-use crate::machine::run::{Overrun, Step};
+use crate::machine::run::{MoveStep, Overrun};
 use crate::machine::state::{State, variable_key};
 use sarsen_core::game::{Actor, Outcome, Path, PathLimits, PathUndo, Player, Position, Symmetric};
 
 /// A position of a game that is given by its rules.
 #[derive(Clone)]
 pub struct RulesPosition {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<GameFacts>,
     pub(super) state: State,
-    pub(super) ending: Ending,
+    pub(super) ending: GameEnd,
     key: u64,
     /// The boards and variables before each move, one after the other.
     past: Vec<u64>,
@@ -27,7 +27,7 @@ pub struct RulesPosition {
 
 /// Whether and how a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ending {
+pub(super) enum GameEnd {
     /// It goes on.
     None,
     /// The rules have ended it, or the player has no move.
@@ -38,27 +38,27 @@ pub(super) enum Ending {
 
 /// What takes back a move.
 #[derive(Debug)]
-pub struct Before {
+pub struct RulesUndo {
     at: Address,
     place: u16,
-    side: Side,
+    side: Mover,
     is_over: bool,
     key: u64,
-    ending: Ending,
+    ending: GameEnd,
     path: Option<PathUndo>,
 }
 
 impl RulesPosition {
     /// A position with this state.
-    pub(super) fn new(shared: Arc<Shared>, state: State) -> Self {
-        let mut position = Self::at(shared, state, Ending::None);
+    pub(super) fn new(shared: Arc<GameFacts>, state: State) -> Self {
+        let mut position = Self::at(shared, state, GameEnd::None);
         position.ending = position.find_ending();
         // The end is part of the key.
         position.key = position.state.hash();
         position
     }
 
-    fn at(shared: Arc<Shared>, state: State, ending: Ending) -> Self {
+    fn at(shared: Arc<GameFacts>, state: State, ending: GameEnd) -> Self {
         let key = state.hash();
         let mut position = Self { shared, state, ending, key, past: Vec::new(), path: None };
         if position.shared.marks.repetition.is_some() {
@@ -68,9 +68,9 @@ impl RulesPosition {
     }
 
     /// The position in which the rules did not come to an end.
-    pub(super) fn stopped(shared: Arc<Shared>, mut state: State) -> Self {
+    pub(super) fn stopped(shared: Arc<GameFacts>, mut state: State) -> Self {
         stop(&mut state);
-        Self::at(shared, state, Ending::Stopped)
+        Self::at(shared, state, GameEnd::Stopped)
     }
 
     /// The key by which the path knows the position: without the variables that may differ.
@@ -82,17 +82,17 @@ impl RulesPosition {
         })
     }
 
-    fn find_ending(&mut self) -> Ending {
+    fn find_ending(&mut self) -> GameEnd {
         let has_move = scratch::with(&self.shared, |scratch| {
             scratch.table.go_to(&self.state);
             scratch.table.has_move()
         });
         match has_move {
-            Ok(true) => Ending::None,
-            Ok(false) => Ending::Over(self.result()),
+            Ok(true) => GameEnd::None,
+            Ok(false) => GameEnd::Over(self.result()),
             Err(Overrun) => {
                 stop(&mut self.state);
-                Ending::Stopped
+                GameEnd::Stopped
             }
         }
     }
@@ -113,7 +113,7 @@ impl RulesPosition {
     }
 
     /// The steps of a legal move.
-    pub(super) fn with_steps<T>(&self, m: RulesMove, act: impl FnOnce(&[Step]) -> T) -> T {
+    pub(super) fn with_steps<T>(&self, m: RulesMove, act: impl FnOnce(&[MoveStep]) -> T) -> T {
         match m.steps() {
             Some(steps) => act(steps),
             None => act(&self.long_steps(m)),
@@ -121,7 +121,7 @@ impl RulesPosition {
     }
 
     /// The steps of a legal move that is too long to have them with it.
-    fn long_steps(&self, m: RulesMove) -> Vec<Step> {
+    fn long_steps(&self, m: RulesMove) -> Vec<MoveStep> {
         scratch::with(&self.shared, |scratch| {
             scratch.table.go_to(&self.state);
             // If the rules do not come to an end, the move is among those found before.
@@ -136,27 +136,27 @@ impl RulesPosition {
 /// The game ends here, whatever its rules say.
 fn stop(state: &mut State) {
     state.is_over = true;
-    (state.at, state.place, state.side) = (0, 0, Side::Keeper);
+    (state.at, state.place, state.side) = (0, 0, Mover::Keeper);
 }
 
 impl Position for RulesPosition {
     type Move = RulesMove;
-    type Undo = Before;
+    type Undo = RulesUndo;
     const MOVE_CODES: usize = u16::MAX as usize;
 
     fn actor(&self) -> Actor {
         Actor::Player(match self.state.side {
-            Side::Player(player) => self.shared.player(player),
-            Side::Keeper => Player::First,
+            Mover::Player(player) => self.shared.player(player),
+            Mover::Keeper => Player::First,
         })
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         match self.ending {
-            Ending::None => self.path.as_ref().is_some_and(Path::is_over).then_some(Outcome::Draw),
-            Ending::Over(outcome) => Some(outcome),
-            Ending::Stopped => Some(Outcome::Draw),
+            GameEnd::None => self.path.as_ref().is_some_and(Path::is_over).then_some(Outcome::Draw),
+            GameEnd::Over(outcome) => Some(outcome),
+            GameEnd::Stopped => Some(Outcome::Draw),
         }
     }
 
@@ -177,8 +177,8 @@ impl Position for RulesPosition {
         })
     }
 
-    fn make(&mut self, m: RulesMove) -> Before {
-        let mut before = Before {
+    fn make(&mut self, m: RulesMove) -> RulesUndo {
+        let mut before = RulesUndo {
             at: self.state.at,
             place: self.state.place,
             side: self.state.side,
@@ -203,7 +203,7 @@ impl Position for RulesPosition {
             Ok(()) => self.find_ending(),
             Err(Overrun) => {
                 stop(&mut self.state);
-                Ending::Stopped
+                GameEnd::Stopped
             }
         };
         self.key ^= self.state.turn_key();
@@ -213,7 +213,7 @@ impl Position for RulesPosition {
         before
     }
 
-    fn unmake(&mut self, _: RulesMove, before: Before) {
+    fn unmake(&mut self, _: RulesMove, before: RulesUndo) {
         let memory = self.state.memory_mut();
         let left = self.past.len() - memory.len();
         memory.copy_from_slice(&self.past[left..]);

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::facts::LoadError;
 use super::marks::Marks;
-use super::pieces::Pieces;
+use super::pieces::PieceTable;
 use super::places::{rows, spots};
 use super::position::RulesPosition;
-use super::shared::Shared;
-use crate::language::expression::Side;
+use super::shared::GameFacts;
+use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, Op};
 use crate::machine::rules::Rules;
@@ -42,7 +42,7 @@ use sarsen_core::game::{Game, Player, Presentation};
 /// ```
 #[derive(Clone)]
 pub struct RulesGame {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<GameFacts>,
 }
 
 impl RulesGame {
@@ -69,14 +69,14 @@ impl RulesGame {
         }
         let table = rules.table().map_err(LoadError::endless(file))?;
         let code = rules.shared_code();
-        let shared = Shared {
+        let shared = GameFacts {
             name: name.to_owned(),
             spots: spots(&description.board),
             rows: rows(&description.board.shape, code.places),
-            pieces: Pieces::of(description, &code, &marks),
+            pieces: PieceTable::of(description, &code, &marks),
             first: match table.state().side() {
-                Side::Player(player) => player,
-                Side::Keeper => 0,
+                Mover::Player(player) => player,
+                Mover::Keeper => 0,
             },
             states: [states(&code, 0), states(&code, 1)],
             table,
@@ -126,7 +126,7 @@ pub fn name_of(file: &str) -> String {
 fn states(code: &Code, player: u8) -> Vec<Address> {
     let ops = code.ops.iter().enumerate();
     let is_hand =
-        |op: &Op| matches!(op, Op::Hand { side: Side::Player(next), .. } if *next == player);
+        |op: &Op| matches!(op, Op::Hand { side: Mover::Player(next), .. } if *next == player);
     ops.filter(|(_, op)| is_hand(op)).map(|(at, _)| at as Address + 1).collect()
 }
 

@@ -1,13 +1,13 @@
-//! The memory in which a thread finds and makes moves. A position does not change while it is looked
-//! at, so its moves are found on a copy.
+//! The memory in which a thread finds and makes moves. A position does not change while it is
+//! looked at, so its moves are found on a copy.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::moves::Codes;
-use super::shared::Shared;
+use super::shared::GameFacts;
 use crate::machine::code::Code;
-use crate::machine::rules::{Moves, Table};
+use crate::machine::rules::{FoundMoves, RulesTable};
 
 /// So many games have their memory in a thread at a time.
 const GAMES: usize = 4;
@@ -15,8 +15,8 @@ const GAMES: usize = 4;
 pub(super) struct Scratch {
     code: Arc<Code>,
     /// A table of the game, at any position.
-    pub(super) table: Table,
-    pub(super) moves: Moves,
+    pub(super) table: RulesTable,
+    pub(super) moves: FoundMoves,
     pub(super) codes: Codes,
 }
 
@@ -26,7 +26,7 @@ thread_local! {
 
 /// Does something with this thread's memory for a game.
 #[inline]
-pub(super) fn with<T>(shared: &Shared, act: impl FnOnce(&mut Scratch) -> T) -> T {
+pub(super) fn with<T>(shared: &GameFacts, act: impl FnOnce(&mut Scratch) -> T) -> T {
     let code = &shared.code;
     SCRATCHES.with_borrow_mut(|scratches| {
         let at = match scratches.iter().position(|scratch| Arc::ptr_eq(&scratch.code, code)) {
@@ -38,7 +38,7 @@ pub(super) fn with<T>(shared: &Shared, act: impl FnOnce(&mut Scratch) -> T) -> T
                 scratches.push(Scratch {
                     code: Arc::clone(code),
                     table: shared.table.clone(),
-                    moves: Moves::default(),
+                    moves: FoundMoves::default(),
                     codes: Codes::default(),
                 });
                 scratches.len() - 1

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::marks::Marks;
-use super::pieces::Pieces;
+use super::pieces::PieceTable;
 use super::places::Spot;
 use crate::machine::code::Code;
 use crate::machine::op::Address;
-use crate::machine::rules::{Rules, Table};
+use crate::machine::rules::{Rules, RulesTable};
 use sarsen_core::game::Player;
 
 /// What all positions of a game share.
-pub(super) struct Shared {
+pub(super) struct GameFacts {
     pub(super) rules: Rules,
     pub(super) code: Arc<Code>,
     /// The name by which the engine knows the game.
@@ -20,16 +20,16 @@ pub(super) struct Shared {
     pub(super) spots: Vec<Spot>,
     /// The lengths of the rows in which the places are written.
     pub(super) rows: Vec<usize>,
-    pub(super) pieces: Pieces,
+    pub(super) pieces: PieceTable,
     /// The player who moves first, by its number in the order of declaration.
     pub(super) first: u8,
     /// Where in the code each player may be to move.
     pub(super) states: [Vec<Address>; 2],
     /// A table at the start.
-    pub(super) table: Table,
+    pub(super) table: RulesTable,
 }
 
-impl Shared {
+impl GameFacts {
     /// The player with this number in the order of declaration.
     pub(super) fn player(&self, declared: u8) -> Player {
         if declared == self.first { Player::First } else { Player::Second }

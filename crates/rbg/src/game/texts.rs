@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::moves::RulesMove;
 use super::notation::{PASS, other_texts, texts};
-use super::position::{Ending, RulesPosition};
-use super::shared::Shared;
+use super::position::{GameEnd, RulesPosition};
+use super::shared::GameFacts;
 use super::touches::tell;
-use crate::language::expression::Side;
+use crate::language::expression::Mover;
 use crate::machine::state::State;
 use sarsen_core::game::{MoveError, Position, TextError, Written, excerpt};
 
@@ -30,8 +30,8 @@ impl Written for RulesPosition {
         let mut text = board_text(shared, state.board());
         text.push(' ');
         match (ending, state.is_over, state.side) {
-            (Ending::Stopped, ..) => text += STOPPED,
-            (_, false, Side::Player(player)) => {
+            (GameEnd::Stopped, ..) => text += STOPPED,
+            (_, false, Mover::Player(player)) => {
                 text += &shared.rules.description().variables[usize::from(player)].name;
                 let states = shared.states_of(player);
                 if states.len() > 1 {
@@ -100,7 +100,7 @@ impl Written for RulesPosition {
     }
 }
 
-fn board_text(shared: &Shared, board: &[u8]) -> String {
+fn board_text(shared: &GameFacts, board: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = board;
     for &length in &shared.rows {
@@ -115,31 +115,31 @@ fn board_text(shared: &Shared, board: &[u8]) -> String {
 }
 
 /// A word of a text, and the number of its first character, from 1.
-struct Word<'a> {
+struct TextWord<'a> {
     text: &'a str,
     at: usize,
 }
 
-fn words(text: &str) -> Vec<Word<'_>> {
+fn words(text: &str) -> Vec<TextWord<'_>> {
     let mut found = Vec::new();
     let mut start = None;
     for (count, (byte, c)) in text.char_indices().enumerate() {
         match (start, c.is_whitespace()) {
             (None, false) => start = Some((byte, count + 1)),
             (Some((from, at)), true) => {
-                found.push(Word { text: &text[from..byte], at });
+                found.push(TextWord { text: &text[from..byte], at });
                 start = None;
             }
             _ => {}
         }
     }
     if let Some((from, at)) = start {
-        found.push(Word { text: &text[from..], at });
+        found.push(TextWord { text: &text[from..], at });
     }
     found
 }
 
-fn read(shared: &Arc<Shared>, text: &str) -> Result<RulesPosition, TextError> {
+fn read(shared: &Arc<GameFacts>, text: &str) -> Result<RulesPosition, TextError> {
     let words = words(text);
     let [board, side, variables @ ..] = &words[..] else {
         let at = text.chars().count() + 1;
@@ -167,13 +167,13 @@ fn read(shared: &Arc<Shared>, text: &str) -> Result<RulesPosition, TextError> {
         }
     }
     let position = RulesPosition::new(Arc::clone(shared), state);
-    if position.ending == Ending::Stopped {
+    if position.ending == GameEnd::Stopped {
         return Err(TextError::new(1, "the rules do not come to an end in this position"));
     }
     Ok(position)
 }
 
-fn read_board(shared: &Shared, word: &Word<'_>) -> Result<Vec<u8>, TextError> {
+fn read_board(shared: &GameFacts, word: &TextWord<'_>) -> Result<Vec<u8>, TextError> {
     let mut board = Vec::new();
     let mut rows = shared.rows.iter();
     let mut left = rows.next().copied().unwrap_or(0);
@@ -210,7 +210,11 @@ fn read_board(shared: &Shared, word: &Word<'_>) -> Result<Vec<u8>, TextError> {
     Ok(board)
 }
 
-fn read_variable(shared: &Shared, word: &Word<'_>, state: &mut State) -> Result<(), TextError> {
+fn read_variable(
+    shared: &GameFacts,
+    word: &TextWord<'_>,
+    state: &mut State,
+) -> Result<(), TextError> {
     let variables = &shared.rules.description().variables;
     let found = word.text.split_once('=').and_then(|(name, value)| {
         Some((variables.iter().position(|variable| variable.name == name)?, value))
@@ -239,7 +243,7 @@ fn read_variable(shared: &Shared, word: &Word<'_>, state: &mut State) -> Result<
 }
 
 /// Reads who is to move, in which state of the rules, and at which place.
-fn read_side(shared: &Shared, word: &Word<'_>, state: &mut State) -> Result<(), TextError> {
+fn read_side(shared: &GameFacts, word: &TextWord<'_>, state: &mut State) -> Result<(), TextError> {
     let error = |reason: String| Err(TextError::new(word.at, reason));
     let description = shared.rules.description();
     let (rest, place) = match word.text.split_once('@') {
@@ -267,7 +271,7 @@ fn read_side(shared: &Shared, word: &Word<'_>, state: &mut State) -> Result<(), 
     if states.len() == 1 && rest != name {
         return error(format!("'{name}' needs no number here"));
     }
-    (state.side, state.at) = (Side::Player(player as u8), at);
+    (state.side, state.at) = (Mover::Player(player as u8), at);
     match (shared.code.place_matters[at as usize], place) {
         (false, None) => Ok(()),
         (true, Some(place)) => match shared.spots.iter().position(|spot| spot.name == place) {

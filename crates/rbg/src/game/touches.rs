@@ -2,14 +2,14 @@
 
 use super::moves::RulesMove;
 use super::position::RulesPosition;
-use crate::language::expression::Side;
+use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, NOWHERE, Op};
 use crate::machine::rules::each_change;
 
 /// What a move does at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Deed {
+pub(super) enum TouchKind {
     /// Takes a piece of its own, or of nobody, from there.
     Lift,
     /// Captures the piece that was there. The place is where the move goes on.
@@ -24,17 +24,17 @@ pub(super) enum Deed {
 
 /// What a move does at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Touch {
+pub(super) struct PlaceTouch {
     pub(super) place: u16,
-    pub(super) deed: Deed,
+    pub(super) deed: TouchKind,
     /// The piece that is put there, if one is.
     pub(super) piece: Option<u8>,
 }
 
 /// A move, told by its places.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Told {
-    pub(super) touches: Vec<Touch>,
+pub(super) struct ToldMove {
+    pub(super) touches: Vec<PlaceTouch>,
     /// The places from which something was taken without going there.
     pub(super) removed: Vec<u16>,
     /// The variables that it sets, and to what.
@@ -44,16 +44,16 @@ pub(super) struct Told {
 }
 
 /// Tells a legal move.
-pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> Told {
+pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> ToldMove {
     let shared = &position.shared;
     let (code, pieces) = (&*shared.code, &shared.pieces);
     let me = match position.state.side {
-        Side::Player(player) => Some(player),
-        Side::Keeper => None,
+        Mover::Player(player) => Some(player),
+        Mover::Keeper => None,
     };
     let is_foe = |piece: u8| pieces.owner(piece).is_some_and(|owner| Some(owner) != me);
     let mut board = position.state.board().to_vec();
-    let mut told = Told::default();
+    let mut told = ToldMove::default();
     let mut in_hand = false;
     let mut effects = Vec::new();
     let steps: Vec<_> = position.with_steps(m, <[_]>::to_vec);
@@ -68,17 +68,17 @@ pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> Told {
                     if captures {
                         let place = landing(code, at, place);
                         told.removed.push(here as u16);
-                        told.touch(place, Deed::Capture, None);
+                        told.touch(place, TouchKind::Capture, None);
                     } else {
                         told.lifted = told.lifted.or(Some(old));
                         in_hand = true;
-                        told.touch(place, Deed::Lift, None);
+                        told.touch(place, TouchKind::Lift, None);
                     }
                 } else {
                     let deed = match (captures, in_hand || told.touches.is_empty()) {
-                        (true, _) => Deed::Capture,
-                        (false, true) => Deed::Drop,
-                        (false, false) => Deed::Another,
+                        (true, _) => TouchKind::Capture,
+                        (false, true) => TouchKind::Drop,
+                        (false, false) => TouchKind::Another,
                     };
                     in_hand = false;
                     told.touch(place, deed, Some(piece));
@@ -92,9 +92,9 @@ pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> Told {
                 if !is_stay {
                     let takes = is_foe(board[here]);
                     let deed = match (takes, in_hand || told.touches.is_empty()) {
-                        (true, _) => Deed::Capture,
-                        (false, true) => Deed::Drop,
-                        (false, false) => Deed::End,
+                        (true, _) => TouchKind::Capture,
+                        (false, true) => TouchKind::Drop,
+                        (false, false) => TouchKind::End,
                     };
                     told.touch(place, deed, None);
                 }
@@ -104,14 +104,14 @@ pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> Told {
     told
 }
 
-impl Told {
+impl ToldMove {
     /// Notes a deed. What is done at one place in a row is one deed.
-    fn touch(&mut self, place: u16, deed: Deed, piece: Option<u8>) {
+    fn touch(&mut self, place: u16, deed: TouchKind, piece: Option<u8>) {
         if let Some(last) = self.touches.last_mut().filter(|last| last.place == place) {
             last.piece = piece.or(last.piece);
             return;
         }
-        self.touches.push(Touch { place, deed, piece });
+        self.touches.push(PlaceTouch { place, deed, piece });
     }
 }
 

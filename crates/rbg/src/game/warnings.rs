@@ -1,16 +1,16 @@
 //! What is legal in rules, but surely not meant so.
 
-use super::pieces::Pieces;
-use crate::language::error::RulesError;
-use crate::language::expression::{Action, Node, Number};
+use super::pieces::PieceTable;
+use crate::language::error::RulesMistake;
+use crate::language::expression::{Action, Arithmetic, RuleNode};
 use crate::machine::code::Code;
 use crate::machine::rules::Rules;
 
 /// The warnings that the text of the rules gives.
-pub(super) fn find(rules: &Rules, pieces: &Pieces) -> Vec<RulesError> {
+pub(super) fn find(rules: &Rules, pieces: &PieceTable) -> Vec<RulesMistake> {
     let description = rules.description();
     let mut found = description.unused_macros();
-    let mut used = Used {
+    let mut used = NamesUsed {
         read: vec![false; description.variables.len()],
         set: vec![false; description.variables.len()],
         named: vec![false; description.pieces.len()],
@@ -51,15 +51,15 @@ pub(super) fn find(rules: &Rules, pieces: &Pieces) -> Vec<RulesError> {
 }
 
 /// What the rules use.
-struct Used {
+struct NamesUsed {
     read: Vec<bool>,
     set: Vec<bool>,
     named: Vec<bool>,
     put: Vec<bool>,
 }
 
-impl Used {
-    fn look(&mut self, node: &Node) {
+impl NamesUsed {
+    fn look(&mut self, node: &RuleNode) {
         match &node.action {
             Action::On(pieces) => {
                 pieces.iter().for_each(|&piece| self.named[usize::from(piece)] = true);
@@ -78,19 +78,19 @@ impl Used {
         node.parts().iter().for_each(|part| self.look(part));
     }
 
-    fn read(&mut self, number: &Number) {
+    fn read(&mut self, number: &Arithmetic) {
         match number {
-            Number::Variable(variable) => self.read[usize::from(*variable)] = true,
-            Number::Count(piece) => self.named[usize::from(*piece)] = true,
-            Number::Operation(_, parts) => parts.iter().for_each(|part| self.read(part)),
-            Number::Constant(_) => {}
+            Arithmetic::Variable(variable) => self.read[usize::from(*variable)] = true,
+            Arithmetic::Count(piece) => self.named[usize::from(*piece)] = true,
+            Arithmetic::Operation(_, parts) => parts.iter().for_each(|part| self.read(part)),
+            Arithmetic::Constant(_) => {}
         }
     }
 }
 
 /// Changes that can never be made, whatever is on the board. What a macro does is only reported if
 /// none of its uses can do it.
-fn unreachable(rules: &Rules) -> Vec<RulesError> {
+fn unreachable(rules: &Rules) -> Vec<RulesMistake> {
     let (description, code) = (rules.description(), rules.code());
     let reached = reached(code);
     let [there, missing]: [Vec<u32>; 2] = [true, false].map(|is_reached| {

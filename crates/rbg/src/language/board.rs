@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::cursor::Cursor;
+use super::cursor::TokenCursor;
 use super::declarations::{Declarations, Named};
-use super::error::RulesError;
+use super::error::RulesMistake;
 use super::names::NameId;
-use super::token::{Kind, Token, Word};
+use super::token::{Keyword, Token, TokenKind};
 
 /// The most places of a board.
 pub const MOST_PLACES: usize = 4096;
 
 /// How a board was written down, with the coordinates of each place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum BoardShape {
     /// Rows of equal length: column and row of each place, from the left and from the top.
     Rectangle(Vec<[u16; 2]>),
     /// Rows that grow by one up to the longest, then shrink by one: the place in the row, and the
@@ -32,9 +32,9 @@ pub enum Shape {
 
 /// The board of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct RulesBoard {
     /// Its shape.
-    pub shape: Shape,
+    pub shape: BoardShape,
     /// The piece at each place at the start.
     pub start: Vec<u8>,
     /// The names of the directions.
@@ -43,7 +43,7 @@ pub struct Board {
     pub steps: Vec<Vec<Option<u16>>>,
 }
 
-impl Board {
+impl RulesBoard {
     /// The number of places.
     #[must_use]
     pub fn places(&self) -> usize {
@@ -53,13 +53,13 @@ impl Board {
     /// Reads the section `board`.
     pub(crate) fn read(
         declarations: &mut Declarations,
-        cursor: &mut Cursor<'_>,
-    ) -> Result<Self, RulesError> {
+        cursor: &mut TokenCursor<'_>,
+    ) -> Result<Self, RulesMistake> {
         let board = match cursor.peek().map(|token| token.kind) {
-            Some(Kind::Word(Word::Rectangle)) => rectangle(declarations, cursor),
-            Some(Kind::Word(Word::Hexagon)) => hexagon(declarations, cursor),
-            Some(Kind::Word(Word::Cuboid)) => cuboid(declarations, cursor),
-            Some(Kind::Name(_)) => graph(declarations, cursor),
+            Some(TokenKind::Word(Keyword::Rectangle)) => rectangle(declarations, cursor),
+            Some(TokenKind::Word(Keyword::Hexagon)) => hexagon(declarations, cursor),
+            Some(TokenKind::Word(Keyword::Cuboid)) => cuboid(declarations, cursor),
+            Some(TokenKind::Name(_)) => graph(declarations, cursor),
             _ => {
                 let found = cursor.next();
                 let wanted = "'rectangle', 'hexagon', 'cuboid' or the name of a place";
@@ -72,27 +72,27 @@ impl Board {
 }
 
 /// A row of pieces. None is a hole.
-type Row = Vec<Option<u8>>;
+type BoardRow = Vec<Option<u8>>;
 
 /// The places of a board that is drawn, while it is read.
-struct Drawn<const N: usize> {
+struct DrawnBoard<const N: usize> {
     start: Vec<u8>,
     at: Vec<[u16; N]>,
     index: HashMap<[u16; N], u16>,
 }
 
-impl<const N: usize> Drawn<N> {
+impl<const N: usize> DrawnBoard<N> {
     fn new() -> Self {
         Self { start: Vec::new(), at: Vec::new(), index: HashMap::new() }
     }
 
     fn add(
         &mut self,
-        cursor: &Cursor<'_>,
+        cursor: &TokenCursor<'_>,
         token: Token,
         at: [usize; N],
         piece: u8,
-    ) -> Result<(), RulesError> {
+    ) -> Result<(), RulesMistake> {
         if self.start.len() == MOST_PLACES {
             return Err(too_many(cursor, token));
         }
@@ -116,15 +116,15 @@ impl<const N: usize> Drawn<N> {
     }
 }
 
-fn too_many(cursor: &Cursor<'_>, token: Token) -> RulesError {
+fn too_many(cursor: &TokenCursor<'_>, token: Token) -> RulesMistake {
     cursor.error(token, format!("the board has more than {MOST_PLACES} places"))
 }
 
 /// Reads the names of a board's directions, each followed by a comma.
 fn directions<const N: usize>(
     declarations: &mut Declarations,
-    cursor: &mut Cursor<'_>,
-) -> Result<Token, RulesError> {
+    cursor: &mut TokenCursor<'_>,
+) -> Result<Token, RulesMistake> {
     cursor.next();
     let open = cursor.expect("(")?;
     for _ in 0..N {
@@ -143,21 +143,21 @@ fn directions<const N: usize>(
 /// Reads a row of pieces in brackets, if there is one.
 fn row(
     declarations: &Declarations,
-    cursor: &mut Cursor<'_>,
+    cursor: &mut TokenCursor<'_>,
     number: usize,
-) -> Result<Option<(Row, Token)>, RulesError> {
+) -> Result<Option<(BoardRow, Token)>, RulesMistake> {
     let Some(open) = cursor.peek().filter(|token| token.kind.is("[")) else { return Ok(None) };
     if number >= MOST_PLACES {
         return Err(too_many(cursor, open));
     }
     cursor.next();
-    let mut found = Row::new();
+    let mut found = BoardRow::new();
     if cursor.sees("]") {
         cursor.next();
         return Ok(Some((found, open)));
     }
     loop {
-        let is_piece = matches!(cursor.peek(), Some(Token { kind: Kind::Name(_), .. }));
+        let is_piece = matches!(cursor.peek(), Some(Token { kind: TokenKind::Name(_), .. }));
         found.push(if is_piece { Some(piece(declarations, cursor)?) } else { None });
         if found.len() > MOST_PLACES {
             return Err(too_many(cursor, open));
@@ -169,7 +169,7 @@ fn row(
     }
 }
 
-fn piece(declarations: &Declarations, cursor: &mut Cursor<'_>) -> Result<u8, RulesError> {
+fn piece(declarations: &Declarations, cursor: &mut TokenCursor<'_>) -> Result<u8, RulesMistake> {
     let (name, token) = cursor.name("the name of a piece")?;
     match declarations.meaning(name) {
         Some(Named::Piece(piece)) => Ok(piece),
@@ -179,10 +179,10 @@ fn piece(declarations: &Declarations, cursor: &mut Cursor<'_>) -> Result<u8, Rul
 
 fn rectangle(
     declarations: &mut Declarations,
-    cursor: &mut Cursor<'_>,
-) -> Result<Board, RulesError> {
+    cursor: &mut TokenCursor<'_>,
+) -> Result<RulesBoard, RulesMistake> {
     let open = directions::<4>(declarations, cursor)?;
-    let mut drawn = Drawn::new();
+    let mut drawn = DrawnBoard::new();
     let mut length = None;
     let mut y = 0;
     while let Some((row, token)) = row(declarations, cursor, y)? {
@@ -202,21 +202,21 @@ fn rectangle(
         drawn.steps(|[x, y]| [x + 1, y]),
     ];
     let directions = declarations.directions.clone();
-    Ok(Board { shape: Shape::Rectangle(drawn.at), start: drawn.start, directions, steps })
+    Ok(RulesBoard { shape: BoardShape::Rectangle(drawn.at), start: drawn.start, directions, steps })
 }
 
 /// The end of a board that is drawn. It must have places.
-fn close(cursor: &mut Cursor<'_>, open: Token, places: usize) -> Result<(), RulesError> {
+fn close(cursor: &mut TokenCursor<'_>, open: Token, places: usize) -> Result<(), RulesMistake> {
     cursor.close(open, ")")?;
     if places == 0 { Err(cursor.error(open, "this board has no place")) } else { Ok(()) }
 }
 
 fn equal_length(
-    cursor: &Cursor<'_>,
+    cursor: &TokenCursor<'_>,
     token: Token,
     length: &mut Option<usize>,
     this: usize,
-) -> Result<(), RulesError> {
+) -> Result<(), RulesMistake> {
     let first = *length.get_or_insert(this);
     if first == this {
         return Ok(());
@@ -225,9 +225,12 @@ fn equal_length(
     Err(cursor.error(token, message))
 }
 
-fn hexagon(declarations: &mut Declarations, cursor: &mut Cursor<'_>) -> Result<Board, RulesError> {
+fn hexagon(
+    declarations: &mut Declarations,
+    cursor: &mut TokenCursor<'_>,
+) -> Result<RulesBoard, RulesMistake> {
     let open = directions::<6>(declarations, cursor)?;
-    let mut drawn = Drawn::new();
+    let mut drawn = DrawnBoard::new();
     let mut rows: Vec<u16> = Vec::new();
     // The longest row, once a shorter one has followed it.
     let mut peak = None;
@@ -273,13 +276,16 @@ fn hexagon(declarations: &mut Declarations, cursor: &mut Cursor<'_>) -> Result<B
         drawn.steps(|[x, y]| [x - 1, y]),
     ];
     let directions = declarations.directions.clone();
-    let shape = Shape::Hexagon { at: drawn.at, rows };
-    Ok(Board { shape, start: drawn.start, directions, steps })
+    let shape = BoardShape::Hexagon { at: drawn.at, rows };
+    Ok(RulesBoard { shape, start: drawn.start, directions, steps })
 }
 
-fn cuboid(declarations: &mut Declarations, cursor: &mut Cursor<'_>) -> Result<Board, RulesError> {
+fn cuboid(
+    declarations: &mut Declarations,
+    cursor: &mut TokenCursor<'_>,
+) -> Result<RulesBoard, RulesMistake> {
     let open = directions::<6>(declarations, cursor)?;
-    let mut drawn = Drawn::new();
+    let mut drawn = DrawnBoard::new();
     let (mut length, mut height) = (None, None);
     let mut z = 0;
     while cursor.sees("[") {
@@ -316,10 +322,13 @@ fn cuboid(declarations: &mut Declarations, cursor: &mut Cursor<'_>) -> Result<Bo
         drawn.steps(|[x, y, z]| [x, y, z - 1]),
     ];
     let directions = declarations.directions.clone();
-    Ok(Board { shape: Shape::Cuboid(drawn.at), start: drawn.start, directions, steps })
+    Ok(RulesBoard { shape: BoardShape::Cuboid(drawn.at), start: drawn.start, directions, steps })
 }
 
-fn graph(declarations: &mut Declarations, cursor: &mut Cursor<'_>) -> Result<Board, RulesError> {
+fn graph(
+    declarations: &mut Declarations,
+    cursor: &mut TokenCursor<'_>,
+) -> Result<RulesBoard, RulesMistake> {
     let mut index: HashMap<NameId, u16> = HashMap::new();
     let (mut names, mut start) = (Vec::new(), Vec::new());
     // Each edge: from, direction, the name of its target, and where that is written.
@@ -368,5 +377,5 @@ fn graph(declarations: &mut Declarations, cursor: &mut Cursor<'_>) -> Result<Boa
         steps[usize::from(direction)][usize::from(from)] = Some(to);
     }
     let directions = declarations.directions.clone();
-    Ok(Board { shape: Shape::Graph(names), start, directions, steps })
+    Ok(RulesBoard { shape: BoardShape::Graph(names), start, directions, steps })
 }

@@ -1,12 +1,12 @@
 //! A walk through the tokens of a section.
 
-use super::error::RulesError;
+use super::error::RulesMistake;
 use super::names::NameId;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::tokens::Tokens;
 
 /// Where a reader is in the expanded tokens of a section.
-pub(crate) struct Cursor<'a> {
+pub(crate) struct TokenCursor<'a> {
     pub(crate) file: &'a Tokens,
     list: &'a [Token],
     at: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Cursor<'a> {
     section: &'static str,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> TokenCursor<'a> {
     pub(crate) fn new(
         file: &'a Tokens,
         list: &'a [Token],
@@ -50,7 +50,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes this sign, which must come now.
-    pub(crate) fn expect(&mut self, sign: &str) -> Result<Token, RulesError> {
+    pub(crate) fn expect(&mut self, sign: &str) -> Result<Token, RulesMistake> {
         match self.next() {
             Some(token) if token.kind.is(sign) => Ok(token),
             found => Err(self.unexpected(found, &format!("'{sign}'"))),
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes this sign, which closes what `open` has opened.
-    pub(crate) fn close(&mut self, open: Token, sign: &str) -> Result<(), RulesError> {
+    pub(crate) fn close(&mut self, open: Token, sign: &str) -> Result<(), RulesMistake> {
         match self.next() {
             Some(token) if token.kind.is(sign) => Ok(()),
             found => {
@@ -72,23 +72,23 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes a name, which must come now.
-    pub(crate) fn name(&mut self, what: &str) -> Result<(NameId, Token), RulesError> {
+    pub(crate) fn name(&mut self, what: &str) -> Result<(NameId, Token), RulesMistake> {
         match self.next() {
-            Some(token @ Token { kind: Kind::Name(name), .. }) => Ok((name, token)),
+            Some(token @ Token { kind: TokenKind::Name(name), .. }) => Ok((name, token)),
             found => Err(self.unexpected(found, what)),
         }
     }
 
     /// Takes a number, which must come now.
-    pub(crate) fn number(&mut self, what: &str) -> Result<(u32, Token), RulesError> {
+    pub(crate) fn number(&mut self, what: &str) -> Result<(u32, Token), RulesMistake> {
         match self.next() {
-            Some(token @ Token { kind: Kind::Number(number), .. }) => Ok((number, token)),
+            Some(token @ Token { kind: TokenKind::Number(number), .. }) => Ok((number, token)),
             found => Err(self.unexpected(found, what)),
         }
     }
 
     /// Nothing must follow.
-    pub(crate) fn end(&mut self, expected: &str) -> Result<(), RulesError> {
+    pub(crate) fn end(&mut self, expected: &str) -> Result<(), RulesMistake> {
         match self.next() {
             None => Ok(()),
             found => Err(self.unexpected(found, expected)),
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The error that something else was expected than a token. None is the end of the section.
-    pub(crate) fn unexpected(&self, found: Option<Token>, expected: &str) -> RulesError {
+    pub(crate) fn unexpected(&self, found: Option<Token>, expected: &str) -> RulesMistake {
         match found {
             Some(token) => {
                 let text = token.kind.text(&self.file.names);
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub(crate) fn error(&self, token: Token, message: impl Into<String>) -> RulesError {
+    pub(crate) fn error(&self, token: Token, message: impl Into<String>) -> RulesMistake {
         self.file.error_in(token.at, token.call, message)
     }
 }

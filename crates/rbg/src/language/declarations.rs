@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::cursor::Cursor;
-use super::error::RulesError;
+use super::cursor::TokenCursor;
+use super::error::RulesMistake;
 use super::names::NameId;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 
 /// The most kinds of pieces, the empty one included.
 pub const MOST_PIECES: usize = 255;
@@ -58,7 +58,10 @@ impl Declarations {
     }
 
     /// Reads the section `players`.
-    pub(crate) fn read_players(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RulesError> {
+    pub(crate) fn read_players(
+        &mut self,
+        cursor: &mut TokenCursor<'_>,
+    ) -> Result<(), RulesMistake> {
         let all = bounded(cursor, "player", "greatest score")?;
         for (name, token, bound) in all {
             if self.meaning(name).is_some() {
@@ -76,7 +79,7 @@ impl Declarations {
     }
 
     /// Reads the section `pieces`.
-    pub(crate) fn read_pieces(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RulesError> {
+    pub(crate) fn read_pieces(&mut self, cursor: &mut TokenCursor<'_>) -> Result<(), RulesMistake> {
         let mut is_first = true;
         while cursor.peek().is_some() {
             separate(cursor, &mut is_first)?;
@@ -101,7 +104,10 @@ impl Declarations {
     }
 
     /// Reads the section `variables`.
-    pub(crate) fn read_variables(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RulesError> {
+    pub(crate) fn read_variables(
+        &mut self,
+        cursor: &mut TokenCursor<'_>,
+    ) -> Result<(), RulesMistake> {
         for (name, token, bound) in bounded(cursor, "variable", "greatest value")? {
             match self.meaning(name) {
                 Some(Named::Variable(same)) if self.variables[usize::from(same)].bound == bound => {
@@ -127,10 +133,10 @@ impl Declarations {
     /// The number of a direction of the board, which may be new.
     pub(crate) fn direction(
         &mut self,
-        cursor: &Cursor<'_>,
+        cursor: &TokenCursor<'_>,
         name: NameId,
         token: Token,
-    ) -> Result<u16, RulesError> {
+    ) -> Result<u16, RulesMistake> {
         match self.meaning(name) {
             Some(Named::Direction(known)) => return Ok(known),
             Some(other) => return Err(taken(cursor, name, token, other, "direction")),
@@ -146,13 +152,19 @@ impl Declarations {
     }
 }
 
-fn taken(cursor: &Cursor<'_>, name: NameId, token: Token, other: Named, what: &str) -> RulesError {
+fn taken(
+    cursor: &TokenCursor<'_>,
+    name: NameId,
+    token: Token,
+    other: Named,
+    what: &str,
+) -> RulesMistake {
     let name = cursor.text(name);
     cursor.error(token, format!("'{name}' cannot be a {what}: it is a {} already", other.what()))
 }
 
 /// Takes the commas between two items. More than one is as good as one.
-fn separate(cursor: &mut Cursor<'_>, is_first: &mut bool) -> Result<(), RulesError> {
+fn separate(cursor: &mut TokenCursor<'_>, is_first: &mut bool) -> Result<(), RulesMistake> {
     let mut is_there = std::mem::replace(is_first, false);
     while cursor.takes(",") {
         is_there = true;
@@ -165,10 +177,10 @@ fn separate(cursor: &mut Cursor<'_>, is_first: &mut bool) -> Result<(), RulesErr
 
 /// Reads items such as `white(100)`.
 fn bounded(
-    cursor: &mut Cursor<'_>,
+    cursor: &mut TokenCursor<'_>,
     what: &str,
     of: &str,
-) -> Result<Vec<(NameId, Token, u32)>, RulesError> {
+) -> Result<Vec<(NameId, Token, u32)>, RulesMistake> {
     let mut found = Vec::new();
     let mut is_first = true;
     while cursor.peek().is_some() {
@@ -189,7 +201,7 @@ fn bounded(
 }
 
 /// Whether a token is a name that means nothing.
-pub(crate) fn unknown(cursor: &Cursor<'_>, token: Token) -> RulesError {
-    let Kind::Name(name) = token.kind else { return cursor.unexpected(Some(token), "a name") };
+pub(crate) fn unknown(cursor: &TokenCursor<'_>, token: Token) -> RulesMistake {
+    let TokenKind::Name(name) = token.kind else { return cursor.unexpected(Some(token), "a name") };
     cursor.error(token, format!("unknown name '{}'", cursor.text(name)))
 }

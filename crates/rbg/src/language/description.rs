@@ -1,15 +1,15 @@
 //! The description of a game, as a file of rules gives it.
 
-use super::board::Board;
-use super::cursor::Cursor;
+use super::board::RulesBoard;
+use super::cursor::TokenCursor;
 use super::declarations::{Declarations, Variable};
-use super::error::RulesError;
+use super::error::RulesMistake;
 use super::expansion::expand;
-use super::expression::{Node, NodeId};
+use super::expression::{NodeId, RuleNode};
 use super::names::NameId;
 use super::parser;
 use super::sections::Sections;
-use super::token::{Token, Word};
+use super::token::{Keyword, Token};
 use super::tokens::Tokens;
 
 /// The longest text that is read, in bytes.
@@ -25,9 +25,9 @@ pub struct Description {
     /// The names of the pieces.
     pub pieces: Vec<String>,
     /// The board.
-    pub board: Board,
+    pub board: RulesBoard,
     /// What is done: moves of the players and of the keeper, one after the other.
-    pub rules: Node,
+    pub rules: RuleNode,
     tokens: Tokens,
     /// Where each node of the rules begins.
     origins: Vec<Token>,
@@ -41,29 +41,29 @@ impl Description {
     /// # Errors
     ///
     /// Says what is wrong and where.
-    pub fn parse(file: &str, text: &str) -> Result<Self, RulesError> {
+    pub fn parse(file: &str, text: &str) -> Result<Self, RulesMistake> {
         if text.len() > LONGEST_TEXT {
             let message = format!("the file is too long: more than {LONGEST_TEXT} bytes");
-            return Err(RulesError::of_file(file, message));
+            return Err(RulesMistake::of_file(file, message));
         }
         let mut tokens = Tokens::of(file, text.strip_prefix('\u{feff}').unwrap_or(text))?;
         let sections = Sections::of(&tokens)?;
         let mut declarations = Declarations::default();
-        let mut list = |word: Word| expand(&mut tokens, &sections, sections.section(word));
-        let players = list(Word::Players)?;
-        let pieces = list(Word::Pieces)?;
-        let variables = list(Word::Variables)?;
-        let board = list(Word::Board)?;
-        let rules = list(Word::Rules)?;
-        let cursor = |word: Word, list| {
+        let mut list = |word: Keyword| expand(&mut tokens, &sections, sections.section(word));
+        let players = list(Keyword::Players)?;
+        let pieces = list(Keyword::Pieces)?;
+        let variables = list(Keyword::Variables)?;
+        let board = list(Keyword::Board)?;
+        let rules = list(Keyword::Rules)?;
+        let cursor = |word: Keyword, list| {
             let end = tokens.end_of(sections.section(word).to);
-            Cursor::new(&tokens, list, end, word.text())
+            TokenCursor::new(&tokens, list, end, word.text())
         };
-        declarations.read_players(&mut cursor(Word::Players, &players))?;
-        declarations.read_pieces(&mut cursor(Word::Pieces, &pieces))?;
-        declarations.read_variables(&mut cursor(Word::Variables, &variables))?;
-        let board = Board::read(&mut declarations, &mut cursor(Word::Board, &board))?;
-        let (rules, origins) = parser::read(&declarations, cursor(Word::Rules, &rules))?;
+        declarations.read_players(&mut cursor(Keyword::Players, &players))?;
+        declarations.read_pieces(&mut cursor(Keyword::Pieces, &pieces))?;
+        declarations.read_variables(&mut cursor(Keyword::Variables, &variables))?;
+        let board = RulesBoard::read(&mut declarations, &mut cursor(Keyword::Board, &board))?;
+        let (rules, origins) = parser::read(&declarations, cursor(Keyword::Rules, &rules))?;
         let Declarations { variables, players, pieces, .. } = declarations;
         let macros = sections.macros.iter();
         let mut macros: Vec<(NameId, usize)> =
@@ -79,7 +79,7 @@ impl Description {
 
     /// An error, or a warning, about a node of the rules.
     #[must_use]
-    pub fn about(&self, node: NodeId, message: impl Into<String>) -> RulesError {
+    pub fn about(&self, node: NodeId, message: impl Into<String>) -> RulesMistake {
         let Token { at, call, .. } = self.origins[node as usize];
         self.tokens.error_in(at, call, message)
     }
@@ -92,7 +92,7 @@ impl Description {
 
     /// Warnings about macros that nothing uses.
     #[must_use]
-    pub fn unused_macros(&self) -> Vec<RulesError> {
+    pub fn unused_macros(&self) -> Vec<RulesMistake> {
         let all = self.macros.iter().filter(|(name, _)| !self.tokens.is_used(*name));
         let warn = |&(_, at): &(NameId, usize)| {
             let message = format!("the macro '{}' is never used", self.tokens.text(at));
@@ -103,7 +103,7 @@ impl Description {
 
     /// An error, or a warning, about the whole file.
     #[must_use]
-    pub fn about_all(&self, message: impl Into<String>) -> RulesError {
+    pub fn about_all(&self, message: impl Into<String>) -> RulesMistake {
         self.tokens.of_file(message)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter};
 
-use super::source::{Place, Source};
+use super::source::{FilePlace, SourceText};
 
 /// A macro in whose expansion something is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,24 +10,24 @@ pub struct Call {
     /// The name of the macro, or of its parameter.
     pub name: String,
     /// Where it is used.
-    pub place: Place,
+    pub place: FilePlace,
 }
 
 /// What is wrong with a file of rules, or surely not meant so: a message, the place, and the macros
 /// that led there, the innermost first.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub struct RulesError {
+pub struct RulesMistake {
     /// What was found and what was expected.
     pub message: String,
     /// Where. None if it is about the whole file.
-    pub place: Option<Place>,
+    pub place: Option<FilePlace>,
     /// The macros in which the place is, the innermost first.
     pub calls: Vec<Call>,
     /// The name of the file.
     pub file: String,
 }
 
-impl RulesError {
+impl RulesMistake {
     /// An error about a whole file.
     #[must_use]
     pub fn of_file(file: &str, message: impl Into<String>) -> Self {
@@ -37,7 +37,7 @@ impl RulesError {
     /// An error at a byte of a text.
     #[must_use]
     pub fn at(file: &str, text: &str, byte: usize, message: impl Into<String>) -> Self {
-        let place = Source::new(file, text).place(byte as u32);
+        let place = SourceText::new(file, text).place(byte as u32);
         Self {
             message: message.into(),
             place: Some(place),
@@ -57,7 +57,7 @@ impl RulesError {
 }
 
 /// Writes the message, the line with a caret, and the macros.
-impl Display for RulesError {
+impl Display for RulesMistake {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.in_short())?;
         let Some(place) = &self.place else { return Ok(()) };

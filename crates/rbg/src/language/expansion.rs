@@ -7,11 +7,11 @@
 
 use std::rc::Rc;
 
-use super::error::RulesError;
+use super::error::RulesMistake;
 use super::lexer::only_token;
 use super::names::NameId;
 use super::sections::{Macro, Section, Sections};
-use super::token::{CallId, Kind, Token};
+use super::token::{CallId, Token, TokenKind};
 use super::tokens::Tokens;
 
 /// The most tokens that a section may have after expansion.
@@ -40,7 +40,7 @@ pub(crate) fn expand(
     tokens: &mut Tokens,
     sections: &Sections,
     section: Section,
-) -> Result<Vec<Token>, RulesError> {
+) -> Result<Vec<Token>, RulesMistake> {
     let scope = Scope { arguments: Vec::new(), order: section.order };
     let slice = Slice { from: section.from, to: section.to, scope: Rc::new(scope) };
     let mut expander = Expander { tokens, sections, out: Vec::new() };
@@ -55,13 +55,13 @@ struct Expander<'a> {
 }
 
 /// What a token stands for.
-enum Meaning {
+enum Replacement {
     Itself,
     Tokens(Slice, NameId),
 }
 
 impl Expander<'_> {
-    fn slice(&mut self, slice: &Slice, call: CallId, depth: usize) -> Result<(), RulesError> {
+    fn slice(&mut self, slice: &Slice, call: CallId, depth: usize) -> Result<(), RulesMistake> {
         let mut at = slice.from;
         // Whether the next token is to be pasted, and if so, whether there is one before it.
         let mut paste: Option<bool> = None;
@@ -73,8 +73,8 @@ impl Expander<'_> {
             let first = self.out.len();
             let (meaning, next) = self.meaning(slice, at, token)?;
             match meaning {
-                Meaning::Itself => self.out.push(token),
-                Meaning::Tokens(inner, name) => self.inner(&inner, name, token, depth)?,
+                Replacement::Itself => self.out.push(token),
+                Replacement::Tokens(inner, name) => self.inner(&inner, name, token, depth)?,
             }
             let mut is_there = self.out.len() > first;
             if paste == Some(true) {
@@ -106,7 +106,7 @@ impl Expander<'_> {
         name: NameId,
         token: Token,
         depth: usize,
-    ) -> Result<(), RulesError> {
+    ) -> Result<(), RulesMistake> {
         if depth == DEEPEST {
             let message = format!("macros use each other more than {DEEPEST} deep");
             return Err(self.error(token, message));
@@ -128,21 +128,21 @@ impl Expander<'_> {
         slice: &Slice,
         at: usize,
         token: Token,
-    ) -> Result<(Meaning, usize), RulesError> {
-        let Kind::Name(name) = token.kind else { return Ok((Meaning::Itself, at + 1)) };
+    ) -> Result<(Replacement, usize), RulesMistake> {
+        let TokenKind::Name(name) = token.kind else { return Ok((Replacement::Itself, at + 1)) };
         let scope = &slice.scope;
         if let Some((_, argument)) = scope.arguments.iter().find(|(known, _)| *known == name) {
-            return Ok((Meaning::Tokens(argument.clone(), name), at + 1));
+            return Ok((Replacement::Tokens(argument.clone(), name), at + 1));
         }
         let all = self.sections.macros.get(&name).map_or(&[][..], |all| all);
         let mut known = all.iter().filter(|m| m.body.order < scope.order).peekable();
-        let Some(first) = known.peek() else { return Ok((Meaning::Itself, at + 1)) };
+        let Some(first) = known.peek() else { return Ok((Replacement::Itself, at + 1)) };
         if first.parameters.is_empty() {
-            return Ok((Meaning::Tokens(body(first, Vec::new()), name), at + 1));
+            return Ok((Replacement::Tokens(body(first, Vec::new()), name), at + 1));
         }
         let (arguments, next) = self.arguments(slice, at, token)?;
         match known.find(|m| m.parameters.len() == arguments.len()) {
-            Some(m) => Ok((Meaning::Tokens(body(m, arguments), name), next)),
+            Some(m) => Ok((Replacement::Tokens(body(m, arguments), name), next)),
             None => {
                 let counts: Vec<String> =
                     all.iter().map(|m| m.parameters.len().to_string()).collect();
@@ -163,7 +163,7 @@ impl Expander<'_> {
         slice: &Slice,
         at: usize,
         token: Token,
-    ) -> Result<(Vec<Slice>, usize), RulesError> {
+    ) -> Result<(Vec<Slice>, usize), RulesMistake> {
         let kind = |at: usize| (at < slice.to).then(|| self.tokens.get(at).kind);
         if !kind(at + 1).is_some_and(|kind| kind.is("(")) {
             let name = token.kind.text(&self.tokens.names);
@@ -192,7 +192,7 @@ impl Expander<'_> {
     }
 
     /// Pastes a token of the output to the one before it.
-    fn paste(&mut self, at: usize) -> Result<(), RulesError> {
+    fn paste(&mut self, at: usize) -> Result<(), RulesMistake> {
         let right = self.out.remove(at);
         let left = self.out[at - 1];
         let names = &mut self.tokens.names;
@@ -205,7 +205,7 @@ impl Expander<'_> {
         Ok(())
     }
 
-    fn error(&self, token: Token, message: impl Into<String>) -> RulesError {
+    fn error(&self, token: Token, message: impl Into<String>) -> RulesMistake {
         self.tokens.error_in(token.at, token.call, message)
     }
 }

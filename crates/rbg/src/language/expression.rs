@@ -21,7 +21,7 @@ pub enum Operator {
 
 /// A number to be computed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Number {
+pub enum Arithmetic {
     /// This number.
     Constant(u32),
     /// The value of a variable.
@@ -29,10 +29,10 @@ pub enum Number {
     /// How many pieces of this kind are on the board.
     Count(u8),
     /// Two or more numbers, computed from the left.
-    Operation(Operator, Vec<Number>),
+    Operation(Operator, Vec<Arithmetic>),
 }
 
-impl Number {
+impl Arithmetic {
     /// The number, with the values of the variables and the counts of the pieces. None if it cannot
     /// be computed: by a division by 0, or because a number on the way is too large.
     #[must_use]
@@ -99,7 +99,7 @@ impl Comparison {
 
 /// Who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
+pub enum Mover {
     /// A player, by its number in the order of declaration.
     Player(u8),
     /// The rules themselves: the keeper, who does what must be done between moves.
@@ -118,36 +118,36 @@ pub enum Action {
     /// `[a]`: puts a piece here, in place of the one that is here.
     Put(u8),
     /// `[$ v = 1]`: sets a variable. Not possible if the number is below 0 or above the bound.
-    Assign(u16, Number),
+    Assign(u16, Arithmetic),
     /// `{$ a < b}`: the comparison holds.
-    Compare(Number, Comparison, Number),
+    Compare(Arithmetic, Comparison, Arithmetic),
     /// `{? r}` and `{! r}`: r can be done from here, or not. Nothing changes.
     Check {
         /// Whether it must not be possible.
         negated: bool,
         /// What is tried.
-        rule: Box<Node>,
+        rule: Box<RuleNode>,
     },
     /// `->white`, `->>`: ends a move, and hands the turn on.
-    Hand(Side),
+    Hand(Mover),
     /// One after the other.
-    Sequence(Vec<Node>),
+    Sequence(Vec<RuleNode>),
     /// One of them. If there are none, it is impossible.
-    Choice(Vec<Node>),
+    Choice(Vec<RuleNode>),
     /// `r*`: any number of times.
-    Repeat(Box<Node>),
+    Repeat(Box<RuleNode>),
 }
 
 /// A part of the rules, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Node {
+pub struct RuleNode {
     /// Its number.
     pub id: NodeId,
     /// What is done.
     pub action: Action,
 }
 
-impl Node {
+impl RuleNode {
     /// The parts of which it directly consists.
     #[must_use]
     pub fn parts(&self) -> &[Self] {

@@ -1,7 +1,7 @@
 //! The lexer: cuts a text into tokens, and leaves blanks and comments out.
 
 use super::names::Names;
-use super::token::{Kind, SIGNS, Token, Word};
+use super::token::{Keyword, SIGNS, Token, TokenKind};
 
 /// What stops the lexer: a message and the byte where it is.
 pub(crate) type Stray = (u32, String);
@@ -36,29 +36,30 @@ pub(crate) fn tokens(text: &str, names: &mut Names) -> Result<Vec<Token>, Stray>
 }
 
 /// The token that a text is, if it is exactly one.
-pub(crate) fn only_token(text: &str, names: &mut Names) -> Option<Kind> {
+pub(crate) fn only_token(text: &str, names: &mut Names) -> Option<TokenKind> {
     let (kind, length) = token(text, names).ok()?;
     (length == text.len()).then_some(kind)
 }
 
 /// The first token of a text that begins with one, and its length.
-fn token(text: &str, names: &mut Names) -> Result<(Kind, usize), String> {
+fn token(text: &str, names: &mut Names) -> Result<(TokenKind, usize), String> {
     let length = |is_part: fn(&u8) -> bool| text.bytes().take_while(is_part).count();
     match text.as_bytes().first() {
         Some(b'0'..=b'9') => {
             let length = length(u8::is_ascii_digit);
             let number = text[..length].parse();
             let number = number.map_err(|_| format!("a number is at most {}", u32::MAX))?;
-            Ok((Kind::Number(number), length))
+            Ok((TokenKind::Number(number), length))
         }
         Some(b'a'..=b'z' | b'A'..=b'Z') => {
             let length = length(u8::is_ascii_alphanumeric);
             let name = &text[..length];
-            let kind = Word::of(name).map_or_else(|| Kind::Name(names.id(name)), Kind::Word);
+            let kind =
+                Keyword::of(name).map_or_else(|| TokenKind::Name(names.id(name)), TokenKind::Word);
             Ok((kind, length))
         }
         _ => match SIGNS.into_iter().find(|sign| text.starts_with(sign)) {
-            Some(sign) => Ok((Kind::Sign(sign), sign.len())),
+            Some(sign) => Ok((TokenKind::Sign(sign), sign.len())),
             None => Err(stray(text.chars().next().unwrap_or_default())),
         },
     }

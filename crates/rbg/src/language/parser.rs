@@ -1,10 +1,12 @@
 //! The parser of the rules.
 
-use super::cursor::Cursor;
+use super::cursor::TokenCursor;
 use super::declarations::{Declarations, Named, unknown};
-use super::error::RulesError;
-use super::expression::{Action, Comparison, MOST_NODES, Node, NodeId, Number, Operator, Side};
-use super::token::{Kind, Token};
+use super::error::RulesMistake;
+use super::expression::{
+    Action, Arithmetic, Comparison, MOST_NODES, Mover, NodeId, Operator, RuleNode,
+};
+use super::token::{Token, TokenKind};
 
 /// How deep brackets may be nested.
 const DEEPEST: usize = 200;
@@ -12,8 +14,8 @@ const DEEPEST: usize = 200;
 /// Reads the rules, and where each of their nodes begins.
 pub(crate) fn read(
     declarations: &Declarations,
-    cursor: Cursor<'_>,
-) -> Result<(Node, Vec<Token>), RulesError> {
+    cursor: TokenCursor<'_>,
+) -> Result<(RuleNode, Vec<Token>), RulesMistake> {
     let mut parser = Parser { declarations, cursor, origins: Vec::new(), depth: 0, checks: 0 };
     let rules = parser.choice()?;
     match parser.cursor.next() {
@@ -24,7 +26,7 @@ pub(crate) fn read(
 
 struct Parser<'a> {
     declarations: &'a Declarations,
-    cursor: Cursor<'a>,
+    cursor: TokenCursor<'a>,
     /// Where each node begins.
     origins: Vec<Token>,
     depth: usize,
@@ -33,17 +35,17 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn node(&mut self, action: Action, origin: Token) -> Result<Node, RulesError> {
+    fn node(&mut self, action: Action, origin: Token) -> Result<RuleNode, RulesMistake> {
         if self.origins.len() == MOST_NODES {
             let message = format!("the rules are too long: more than {MOST_NODES} actions");
             return Err(self.cursor.error(origin, message));
         }
         self.origins.push(origin);
-        Ok(Node { id: self.origins.len() as NodeId - 1, action })
+        Ok(RuleNode { id: self.origins.len() as NodeId - 1, action })
     }
 
     /// Sequences with `+` between them.
-    fn choice(&mut self) -> Result<Node, RulesError> {
+    fn choice(&mut self) -> Result<RuleNode, RulesMistake> {
         let mut parts = vec![self.sequence()?];
         while self.cursor.takes("+") {
             parts.push(self.sequence()?);
@@ -55,7 +57,7 @@ impl Parser<'_> {
         self.node(Action::Choice(parts), origin)
     }
 
-    fn sequence(&mut self) -> Result<Node, RulesError> {
+    fn sequence(&mut self) -> Result<RuleNode, RulesMistake> {
         let mut parts = Vec::new();
         while let Some(part) = self.powered()? {
             parts.push(part);
@@ -74,7 +76,7 @@ impl Parser<'_> {
     }
 
     /// An action with `*` or a power, if one comes.
-    fn powered(&mut self) -> Result<Option<Node>, RulesError> {
+    fn powered(&mut self) -> Result<Option<RuleNode>, RulesMistake> {
         let Some(part) = self.item()? else { return Ok(None) };
         let origin = self.origins[part.id as usize];
         if self.cursor.takes("*") {
@@ -100,8 +102,8 @@ impl Parser<'_> {
     }
 
     /// The same part once more: a node of its own.
-    fn copy(&mut self, node: &Node) -> Result<Node, RulesError> {
-        let all = |parser: &mut Self, parts: &[Node]| -> Result<Vec<Node>, RulesError> {
+    fn copy(&mut self, node: &RuleNode) -> Result<RuleNode, RulesMistake> {
+        let all = |parser: &mut Self, parts: &[RuleNode]| -> Result<Vec<RuleNode>, RulesMistake> {
             parts.iter().map(|part| parser.copy(part)).collect()
         };
         let action = match &node.action {
@@ -116,21 +118,21 @@ impl Parser<'_> {
         self.node(action, self.origins[node.id as usize])
     }
 
-    fn item(&mut self) -> Result<Option<Node>, RulesError> {
+    fn item(&mut self) -> Result<Option<RuleNode>, RulesMistake> {
         let Some(token) = self.cursor.peek() else { return Ok(None) };
         let node = match token.kind {
-            Kind::Sign("(") => {
+            TokenKind::Sign("(") => {
                 self.cursor.next();
                 self.nested(token, ")")?
             }
-            Kind::Sign(sign @ ("{?" | "{!")) => {
+            TokenKind::Sign(sign @ ("{?" | "{!")) => {
                 self.cursor.next();
                 self.checks += 1;
                 let rule = Box::new(self.nested(token, "}")?);
                 self.checks -= 1;
                 self.node(Action::Check { negated: sign == "{!", rule }, token)?
             }
-            Kind::Sign("{$") => {
+            TokenKind::Sign("{$") => {
                 self.cursor.next();
                 let left = self.number()?;
                 let comparison = self.comparison()?;
@@ -138,42 +140,42 @@ impl Parser<'_> {
                 self.cursor.close(token, "}")?;
                 self.node(Action::Compare(left, comparison, right), token)?
             }
-            Kind::Sign("{") => {
+            TokenKind::Sign("{") => {
                 self.cursor.next();
                 let pieces = self.pieces("}")?.into_iter().map(|(piece, _)| piece).collect();
                 self.cursor.close(token, "}")?;
                 self.node(Action::On(pieces), token)?
             }
-            Kind::Sign("[") => {
+            TokenKind::Sign("[") => {
                 self.cursor.next();
                 let pieces = self.pieces("]")?;
                 self.cursor.close(token, "]")?;
                 self.puts(pieces, token)?
             }
-            Kind::Sign("[$") => {
+            TokenKind::Sign("[$") => {
                 self.cursor.next();
                 self.assignments(token)?
             }
-            Kind::Sign("->>") => {
+            TokenKind::Sign("->>") => {
                 self.cursor.next();
-                self.hand(Side::Keeper, token)?
+                self.hand(Mover::Keeper, token)?
             }
-            Kind::Sign("->") => {
+            TokenKind::Sign("->") => {
                 self.cursor.next();
                 let (name, at) = self.cursor.name("the name of a player")?;
                 match self.declarations.meaning(name) {
-                    Some(Named::Player(player)) => self.hand(Side::Player(player), token)?,
+                    Some(Named::Player(player)) => self.hand(Mover::Player(player), token)?,
                     _ => {
                         let message = format!("there is no player '{}'", self.cursor.text(name));
                         return Err(self.cursor.error(at, message));
                     }
                 }
             }
-            Kind::Sign(".") => {
+            TokenKind::Sign(".") => {
                 self.cursor.next();
                 self.node(Action::Nothing, token)?
             }
-            Kind::Name(name) => {
+            TokenKind::Name(name) => {
                 self.cursor.next();
                 match self.declarations.meaning(name) {
                     Some(Named::Direction(way)) => self.node(Action::Shift(way), token)?,
@@ -186,10 +188,10 @@ impl Parser<'_> {
         Ok(Some(node))
     }
 
-    fn not_an_action(&self, token: Token) -> RulesError {
+    fn not_an_action(&self, token: Token) -> RulesMistake {
         let name = token.kind.text(&self.cursor.file.names);
         let hint = match token.kind {
-            Kind::Name(id) => match self.declarations.meaning(id) {
+            TokenKind::Name(id) => match self.declarations.meaning(id) {
                 Some(Named::Player(_)) => format!("the turn goes to a player by '->{name}'"),
                 Some(Named::Piece(_)) => {
                     format!("'{{{name}}}' asks for the piece, '[{name}]' puts it")
@@ -202,9 +204,9 @@ impl Parser<'_> {
     }
 
     /// The error that a name means nothing.
-    fn unknown(&self, token: Token) -> RulesError {
+    fn unknown(&self, token: Token) -> RulesMistake {
         let mut error = unknown(&self.cursor, token);
-        if let Kind::Name(name) = token.kind {
+        if let TokenKind::Name(name) = token.kind {
             let known = self.declarations.directions.iter().map(String::as_str);
             let near = nearest(self.cursor.text(name), known);
             let hint = near.map(|near| format!("; did you mean the direction '{near}'?"));
@@ -215,7 +217,7 @@ impl Parser<'_> {
         error
     }
 
-    fn nested(&mut self, open: Token, close: &str) -> Result<Node, RulesError> {
+    fn nested(&mut self, open: Token, close: &str) -> Result<RuleNode, RulesMistake> {
         if self.depth == DEEPEST {
             let message = format!("brackets are nested more than {DEEPEST} deep");
             return Err(self.cursor.error(open, message));
@@ -227,7 +229,7 @@ impl Parser<'_> {
         Ok(inner)
     }
 
-    fn hand(&mut self, side: Side, token: Token) -> Result<Node, RulesError> {
+    fn hand(&mut self, side: Mover, token: Token) -> Result<RuleNode, RulesMistake> {
         if self.checks > 0 {
             let message = "a condition cannot hand the turn on: nothing changes in it";
             return Err(self.cursor.error(token, message));
@@ -236,7 +238,7 @@ impl Parser<'_> {
     }
 
     /// Names of pieces with commas between them, up to a closing sign.
-    fn pieces(&mut self, close: &str) -> Result<Vec<(u8, Token)>, RulesError> {
+    fn pieces(&mut self, close: &str) -> Result<Vec<(u8, Token)>, RulesMistake> {
         let mut found: Vec<(u8, Token)> = Vec::new();
         if self.cursor.sees(close) {
             return Ok(found);
@@ -260,16 +262,16 @@ impl Parser<'_> {
         }
     }
 
-    fn puts(&mut self, pieces: Vec<(u8, Token)>, open: Token) -> Result<Node, RulesError> {
+    fn puts(&mut self, pieces: Vec<(u8, Token)>, open: Token) -> Result<RuleNode, RulesMistake> {
         if let [(piece, _)] = pieces[..] {
             return self.node(Action::Put(piece), open);
         }
-        let puts: Result<Vec<Node>, RulesError> =
+        let puts: Result<Vec<RuleNode>, RulesMistake> =
             pieces.into_iter().map(|(piece, token)| self.node(Action::Put(piece), token)).collect();
         self.node(Action::Choice(puts?), open)
     }
 
-    fn assignments(&mut self, open: Token) -> Result<Node, RulesError> {
+    fn assignments(&mut self, open: Token) -> Result<RuleNode, RulesMistake> {
         let mut parts = Vec::new();
         loop {
             let (name, token) = self.cursor.name("the name of a variable or a player")?;
@@ -297,21 +299,21 @@ impl Parser<'_> {
         self.node(Action::Sequence(parts), open)
     }
 
-    fn comparison(&mut self) -> Result<Comparison, RulesError> {
+    fn comparison(&mut self) -> Result<Comparison, RulesMistake> {
         let found = self.cursor.next();
         match found.map(|token| token.kind) {
-            Some(Kind::Sign("==")) => Ok(Comparison::Equal),
-            Some(Kind::Sign("!=")) => Ok(Comparison::NotEqual),
-            Some(Kind::Sign("<")) => Ok(Comparison::Less),
-            Some(Kind::Sign("<=")) => Ok(Comparison::AtMost),
-            Some(Kind::Sign(">")) => Ok(Comparison::Greater),
-            Some(Kind::Sign(">=")) => Ok(Comparison::AtLeast),
+            Some(TokenKind::Sign("==")) => Ok(Comparison::Equal),
+            Some(TokenKind::Sign("!=")) => Ok(Comparison::NotEqual),
+            Some(TokenKind::Sign("<")) => Ok(Comparison::Less),
+            Some(TokenKind::Sign("<=")) => Ok(Comparison::AtMost),
+            Some(TokenKind::Sign(">")) => Ok(Comparison::Greater),
+            Some(TokenKind::Sign(">=")) => Ok(Comparison::AtLeast),
             _ => Err(self.cursor.unexpected(found, "'==', '!=', '<', '<=', '>' or '>='")),
         }
     }
 
     /// A number. `+` binds least, then `-`, `*` and `/`.
-    fn number(&mut self) -> Result<Number, RulesError> {
+    fn number(&mut self) -> Result<Arithmetic, RulesMistake> {
         self.operation(&[
             ("+", Operator::Add),
             ("-", Operator::Subtract),
@@ -320,7 +322,7 @@ impl Parser<'_> {
         ])
     }
 
-    fn operation(&mut self, operators: &[(&str, Operator)]) -> Result<Number, RulesError> {
+    fn operation(&mut self, operators: &[(&str, Operator)]) -> Result<Arithmetic, RulesMistake> {
         let Some((&(sign, operator), tighter)) = operators.split_first() else {
             return self.operand();
         };
@@ -331,18 +333,18 @@ impl Parser<'_> {
         if parts.len() == 1 {
             return Ok(parts.remove(0));
         }
-        Ok(Number::Operation(operator, parts))
+        Ok(Arithmetic::Operation(operator, parts))
     }
 
-    fn operand(&mut self) -> Result<Number, RulesError> {
+    fn operand(&mut self) -> Result<Arithmetic, RulesMistake> {
         let found = self.cursor.next();
         let Some(token) = found else { return Err(self.cursor.unexpected(None, "a number")) };
         match token.kind {
-            Kind::Number(number) => Ok(Number::Constant(number)),
-            Kind::Name(name) => match self.declarations.meaning(name) {
-                Some(Named::Variable(variable)) => Ok(Number::Variable(variable)),
-                Some(Named::Player(player)) => Ok(Number::Variable(u16::from(player))),
-                Some(Named::Piece(piece)) => Ok(Number::Count(piece)),
+            TokenKind::Number(number) => Ok(Arithmetic::Constant(number)),
+            TokenKind::Name(name) => match self.declarations.meaning(name) {
+                Some(Named::Variable(variable)) => Ok(Arithmetic::Variable(variable)),
+                Some(Named::Player(player)) => Ok(Arithmetic::Variable(u16::from(player))),
+                Some(Named::Piece(piece)) => Ok(Arithmetic::Count(piece)),
                 _ => {
                     let name = self.cursor.text(name);
                     let message =
@@ -350,7 +352,7 @@ impl Parser<'_> {
                     Err(self.cursor.error(token, message))
                 }
             },
-            Kind::Sign("(") => {
+            TokenKind::Sign("(") => {
                 if self.depth == DEEPEST {
                     let message = format!("brackets are nested more than {DEEPEST} deep");
                     return Err(self.cursor.error(token, message));

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::error::RulesError;
+use super::error::RulesMistake;
 use super::names::NameId;
-use super::token::{Kind, Word};
+use super::token::{Keyword, TokenKind};
 use super::tokens::Tokens;
 
 /// A stretch of the file's tokens, by their indices, and when it was written: macros that come
@@ -34,7 +34,8 @@ pub(crate) struct Sections {
 }
 
 /// The sections that a file must have.
-const NEEDED: [Word; 5] = [Word::Players, Word::Pieces, Word::Variables, Word::Board, Word::Rules];
+const NEEDED: [Keyword; 5] =
+    [Keyword::Players, Keyword::Pieces, Keyword::Variables, Keyword::Board, Keyword::Rules];
 
 impl Sections {
     /// Finds the sections and the macros.
@@ -42,7 +43,7 @@ impl Sections {
     /// # Errors
     ///
     /// If something is in no section, or a section is missing or twice there.
-    pub(crate) fn of(tokens: &Tokens) -> Result<Self, RulesError> {
+    pub(crate) fn of(tokens: &Tokens) -> Result<Self, RulesMistake> {
         let mut found = Self::default();
         let mut at = 0;
         let mut order = 0;
@@ -60,21 +61,21 @@ impl Sections {
     }
 
     /// A section that the file has.
-    pub(crate) fn section(&self, word: Word) -> Section {
+    pub(crate) fn section(&self, word: Keyword) -> Section {
         self.sections[word.text()]
     }
 
     /// Reads what is behind a `#`. Returns the index of the next one.
-    fn one(&mut self, tokens: &Tokens, at: usize, order: usize) -> Result<usize, RulesError> {
+    fn one(&mut self, tokens: &Tokens, at: usize, order: usize) -> Result<usize, RulesMistake> {
         let (mut next, mut parameters) = (at + 1, Vec::new());
         match tokens.kind(at) {
-            Some(Kind::Word(word)) if NEEDED.contains(&word) => {
+            Some(TokenKind::Word(word)) if NEEDED.contains(&word) => {
                 if self.sections.contains_key(word.text()) {
                     let message = format!("there are two sections '#{} ='", word.text());
                     return Err(tokens.error(at, message));
                 }
             }
-            Some(Kind::Name(_)) => (next, parameters) = parameters_of(tokens, next)?,
+            Some(TokenKind::Name(_)) => (next, parameters) = parameters_of(tokens, next)?,
             _ => return Err(tokens.unexpected(at, "the name of a section or of a macro")),
         }
         if !tokens.kind(next).is_some_and(|kind| kind.is("=")) {
@@ -85,14 +86,16 @@ impl Sections {
         let to = (from..).find(is_end).unwrap_or(from);
         let body = Section { from, to, order };
         match tokens.kind(at) {
-            Some(Kind::Name(name)) => self.add(tokens, name, Macro { parameters, body, at })?,
-            Some(Kind::Word(word)) => _ = self.sections.insert(word.text(), body),
+            Some(TokenKind::Name(name)) => {
+                self.add(tokens, name, Macro { parameters, body, at })?
+            }
+            Some(TokenKind::Word(word)) => _ = self.sections.insert(word.text(), body),
             _ => unreachable!("looked at above"),
         }
         Ok(to)
     }
 
-    fn add(&mut self, tokens: &Tokens, name: NameId, new: Macro) -> Result<(), RulesError> {
+    fn add(&mut self, tokens: &Tokens, name: NameId, new: Macro) -> Result<(), RulesMistake> {
         let same = self.macros.entry(name).or_default();
         let count = |m: &Macro| m.parameters.len();
         let what = format!("the macro '{}'", tokens.text(new.at));
@@ -113,14 +116,14 @@ impl Sections {
 }
 
 /// The parameters of a macro, and the index of what follows them.
-fn parameters_of(tokens: &Tokens, at: usize) -> Result<(usize, Vec<NameId>), RulesError> {
+fn parameters_of(tokens: &Tokens, at: usize) -> Result<(usize, Vec<NameId>), RulesMistake> {
     let mut found = Vec::new();
     if !tokens.kind(at).is_some_and(|kind| kind.is("(")) {
         return Ok((at, found));
     }
     let mut at = at + 1;
     loop {
-        let Some(Kind::Name(name)) = tokens.kind(at) else {
+        let Some(TokenKind::Name(name)) = tokens.kind(at) else {
             return Err(tokens.unexpected(at, "the name of a parameter"));
         };
         if found.contains(&name) {

@@ -7,7 +7,7 @@ const SHOWN: usize = 78;
 
 /// A place in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct FilePlace {
     /// The file as it was named.
     pub file: String,
     /// The line, from 1.
@@ -20,7 +20,7 @@ pub struct Place {
     pub caret: usize,
 }
 
-impl Place {
+impl FilePlace {
     pub(super) fn write_line(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let number = self.line.to_string();
         writeln!(f, "\n {number} | {}", self.shown)?;
@@ -28,7 +28,7 @@ impl Place {
     }
 }
 
-impl Display for Place {
+impl Display for FilePlace {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
@@ -36,18 +36,18 @@ impl Display for Place {
 
 /// The text of a file of rules, and its name.
 #[derive(Clone, Debug)]
-pub(crate) struct Source {
+pub(crate) struct SourceText {
     file: String,
     text: String,
 }
 
-impl Source {
+impl SourceText {
     pub(crate) fn new(file: &str, text: &str) -> Self {
         Self { file: file.to_owned(), text: text.to_owned() }
     }
 
     /// The place of a byte of the text. Past the end, it is the end.
-    pub(crate) fn place(&self, at: u32) -> Place {
+    pub(crate) fn place(&self, at: u32) -> FilePlace {
         let mut at = (at as usize).min(self.text.len());
         while !self.text.is_char_boundary(at) {
             at -= 1;
@@ -57,7 +57,7 @@ impl Source {
         let line = rest.split(['\n', '\r']).next().unwrap_or_default();
         let before = self.text[start..at].chars().count();
         let (shown, caret) = window(line, before);
-        Place {
+        FilePlace {
             file: self.file.clone(),
             line: self.text[..start].matches('\n').count() + 1,
             column: before + 1,

@@ -4,7 +4,7 @@ use super::names::{NameId, Names};
 
 /// A word that begins a section or a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Word {
+pub(crate) enum Keyword {
     Players,
     Pieces,
     Variables,
@@ -15,7 +15,7 @@ pub(crate) enum Word {
     Cuboid,
 }
 
-impl Word {
+impl Keyword {
     const ALL: [Self; 8] = [
         Self::Players,
         Self::Pieces,
@@ -53,14 +53,14 @@ pub(crate) const SIGNS: [&str; 34] = [
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     Name(NameId),
     Number(u32),
-    Word(Word),
+    Word(Keyword),
     Sign(&'static str),
 }
 
-impl Kind {
+impl TokenKind {
     pub(crate) fn text(self, names: &Names) -> String {
         match self {
             Self::Name(id) => names.text(id).to_owned(),
@@ -81,7 +81,7 @@ pub(crate) type CallId = u32;
 /// A token and where it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     /// The byte of the file where it begins.
     pub(crate) at: u32,
     pub(crate) call: CallId,

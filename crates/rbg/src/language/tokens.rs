@@ -1,10 +1,10 @@
 //! The tokens of a file, and errors about them.
 
-use super::error::{Call, RulesError};
+use super::error::{Call, RulesMistake};
 use super::lexer;
 use super::names::{NameId, Names};
-use super::source::Source;
-use super::token::{CallId, Kind, Token};
+use super::source::SourceText;
+use super::token::{CallId, Token, TokenKind};
 
 /// A use of a macro or of a parameter.
 #[derive(Clone, Copy, Debug)]
@@ -18,18 +18,18 @@ struct Use {
 /// The tokens of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Tokens {
-    source: Source,
+    source: SourceText,
     pub(crate) names: Names,
     tokens: Vec<Token>,
     uses: Vec<Use>,
 }
 
 impl Tokens {
-    pub(crate) fn of(file: &str, text: &str) -> Result<Self, RulesError> {
-        let source = Source::new(file, text);
+    pub(crate) fn of(file: &str, text: &str) -> Result<Self, RulesMistake> {
+        let source = SourceText::new(file, text);
         let mut names = Names::default();
         let tokens = lexer::tokens(text, &mut names)
-            .map_err(|(at, message)| RulesError::at(file, text, at as usize, message))?;
+            .map_err(|(at, message)| RulesMistake::at(file, text, at as usize, message))?;
         Ok(Self { source, names, tokens, uses: Vec::new() })
     }
 
@@ -41,7 +41,7 @@ impl Tokens {
         self.tokens[at]
     }
 
-    pub(crate) fn kind(&self, at: usize) -> Option<Kind> {
+    pub(crate) fn kind(&self, at: usize) -> Option<TokenKind> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
@@ -72,19 +72,24 @@ impl Tokens {
     }
 
     /// An error about the whole file.
-    pub(crate) fn of_file(&self, message: impl Into<String>) -> RulesError {
+    pub(crate) fn of_file(&self, message: impl Into<String>) -> RulesMistake {
         let end = self.source.place(u32::MAX);
-        RulesError::of_file(&end.file, message)
+        RulesMistake::of_file(&end.file, message)
     }
 
     /// An error at a token of the file. Past the end, it is at the end.
-    pub(crate) fn error(&self, at: usize, message: impl Into<String>) -> RulesError {
+    pub(crate) fn error(&self, at: usize, message: impl Into<String>) -> RulesMistake {
         let byte = self.tokens.get(at).map_or(u32::MAX, |token| token.at);
         self.error_in(byte, 0, message)
     }
 
     /// An error at a byte of the file, inside a use of a macro.
-    pub(crate) fn error_in(&self, at: u32, call: CallId, message: impl Into<String>) -> RulesError {
+    pub(crate) fn error_in(
+        &self,
+        at: u32,
+        call: CallId,
+        message: impl Into<String>,
+    ) -> RulesMistake {
         let place = self.source.place(at);
         let file = place.file.clone();
         let mut calls = Vec::new();
@@ -95,11 +100,11 @@ impl Tokens {
             calls.push(Call { name, place: self.source.place(at) });
             within = outer;
         }
-        RulesError { message: message.into(), place: Some(place), calls, file }
+        RulesMistake { message: message.into(), place: Some(place), calls, file }
     }
 
     /// The error that something else was expected than a token of the file.
-    pub(crate) fn unexpected(&self, at: usize, expected: &str) -> RulesError {
+    pub(crate) fn unexpected(&self, at: usize, expected: &str) -> RulesMistake {
         let found = match self.kind(at) {
             Some(kind) => format!("'{}'", kind.text(&self.names)),
             None => "the end of the file".to_owned(),

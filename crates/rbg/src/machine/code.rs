@@ -1,7 +1,7 @@
 //! The code of a game: instructions, and the tables that they use.
 
 use super::op::{Address, Op};
-use crate::language::expression::{Comparison, NodeId, Number};
+use crate::language::expression::{Arithmetic, Comparison, NodeId};
 
 /// An assignment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,7 +11,7 @@ pub struct Assignment {
     /// Its greatest value.
     pub bound: u32,
     /// The new value.
-    pub number: Number,
+    pub number: Arithmetic,
 }
 
 /// What changes the position.
@@ -62,7 +62,7 @@ pub struct Code {
     /// Sets of places, `words` words each, one after the other.
     pub masks: Vec<u64>,
     /// Comparisons.
-    pub comparisons: Vec<(Number, Comparison, Number)>,
+    pub comparisons: Vec<(Arithmetic, Comparison, Arithmetic)>,
     /// Assignments.
     pub assignments: Vec<Assignment>,
     /// All modifiers.

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::code::{Assignment, Code, Modifier, Spread};
-use super::op::{Address, NOWHERE, Op};
+use super::op::{Address, NOWHERE, Op, POSSIBLE_MARK};
 use super::relation::{Relation, Relations, TooLarge, is_pure};
 use super::signature::signature;
 use super::{contexts, liveness, tidy};
 use crate::language::description::Description;
-use crate::language::error::RulesError;
-use crate::language::expression::{Action, Node, Number};
+use crate::language::error::RulesMistake;
+use crate::language::expression::{Action, Arithmetic, RuleNode};
 
 /// The most tables of one kind.
 const MOST_TABLES: usize = u16::MAX as usize;
@@ -19,7 +19,7 @@ const MOST_TABLES: usize = u16::MAX as usize;
 /// # Errors
 ///
 /// If they are too large.
-pub(super) fn compile(description: &Description) -> Result<Code, RulesError> {
+pub(super) fn compile(description: &Description) -> Result<Code, RulesMistake> {
     let places = description.board.places();
     let code = Code {
         places,
@@ -64,9 +64,6 @@ pub(super) fn compile(description: &Description) -> Result<Code, RulesError> {
     Ok(code)
 }
 
-/// A mark that may be needed.
-pub(super) const POSSIBLE_MARK: Op = Op::Mark(u16::MAX);
-
 struct Compiler<'a> {
     description: &'a Description,
     code: Code,
@@ -76,7 +73,7 @@ struct Compiler<'a> {
     known_masks: HashMap<Vec<u64>, u16>,
     known_sets: HashMap<Vec<u8>, u16>,
     /// Checks that are still to be translated, and where they are used.
-    checks: VecDeque<(usize, &'a Node)>,
+    checks: VecDeque<(usize, &'a RuleNode)>,
 }
 
 impl<'a> Compiler<'a> {
@@ -89,7 +86,7 @@ impl<'a> Compiler<'a> {
         self.code.ops.len() - 1
     }
 
-    fn node(&mut self, node: &'a Node) -> Result<(), RulesError> {
+    fn node(&mut self, node: &'a RuleNode) -> Result<(), RulesMistake> {
         match &node.action {
             _ if is_pure(node) => self.moves(std::slice::from_ref(node)),
             Action::Sequence(parts) => self.sequence(parts),
@@ -100,14 +97,18 @@ impl<'a> Compiler<'a> {
                 self.checks.push_back((at, rule));
                 Ok(())
             }
-            Action::Assign(variable, Number::Constant(value))
+            Action::Assign(variable, Arithmetic::Constant(value))
                 if *value <= self.description.variables[usize::from(*variable)].bound =>
             {
                 let modifier = self.modifier(node)?;
                 self.emit(Op::Set { modifier, variable: *variable, value: *value });
                 Ok(())
             }
-            Action::Compare(Number::Variable(variable), comparison, Number::Constant(value)) => {
+            Action::Compare(
+                Arithmetic::Variable(variable),
+                comparison,
+                Arithmetic::Constant(value),
+            ) => {
                 self.emit(Op::CompareWith(*variable, *comparison, *value));
                 Ok(())
             }
@@ -141,7 +142,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn modifier(&mut self, node: &Node) -> Result<u16, RulesError> {
+    fn modifier(&mut self, node: &RuleNode) -> Result<u16, RulesMistake> {
         let number = index(self.code.modifiers.len(), self.description, node)?;
         let at = self.here();
         self.code.modifiers.push(Modifier {
@@ -155,7 +156,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Rules in a row. Those that only move about the board are done at once.
-    fn sequence(&mut self, parts: &'a [Node]) -> Result<(), RulesError> {
+    fn sequence(&mut self, parts: &'a [RuleNode]) -> Result<(), RulesMistake> {
         let mut rest = parts;
         while let Some(first) = rest.first() {
             let pure = rest.iter().take_while(|part| is_pure(part)).count();
@@ -170,7 +171,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn choice(&mut self, parts: &'a [Node]) -> Result<(), RulesError> {
+    fn choice(&mut self, parts: &'a [RuleNode]) -> Result<(), RulesMistake> {
         let Some((last, others)) = parts.split_last() else {
             self.emit(Op::Fail);
             return Ok(());
@@ -190,7 +191,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn repeat(&mut self, part: &'a Node) -> Result<(), RulesError> {
+    fn repeat(&mut self, part: &'a RuleNode) -> Result<(), RulesMistake> {
         let head = self.here();
         self.emit(POSSIBLE_MARK);
         let fork = self.emit(Op::Fork(0));
@@ -200,7 +201,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn on(&mut self, pieces: &[u8], node: &Node) -> Result<(), RulesError> {
+    fn on(&mut self, pieces: &[u8], node: &RuleNode) -> Result<(), RulesMistake> {
         let mut sorted = pieces.to_vec();
         sorted.sort_unstable();
         if sorted.is_empty() {
@@ -227,7 +228,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Rules that only move about the board.
-    fn moves(&mut self, nodes: &[Node]) -> Result<(), RulesError> {
+    fn moves(&mut self, nodes: &[RuleNode]) -> Result<(), RulesMistake> {
         let node = &nodes[0];
         let relation = self.relations.of_sequence(nodes).map_err(|TooLarge| {
             let message = "this leads from too many places to too many others";
@@ -262,8 +263,8 @@ impl<'a> Compiler<'a> {
     fn mask(
         &mut self,
         places: impl Iterator<Item = usize>,
-        node: &Node,
-    ) -> Result<u16, RulesError> {
+        node: &RuleNode,
+    ) -> Result<u16, RulesMistake> {
         let mut mask = vec![0; self.code.words];
         places.for_each(|place| mask[place / 64] |= 1 << (place % 64));
         if let Some(&known) = self.known_masks.get(&mask) {
@@ -275,7 +276,7 @@ impl<'a> Compiler<'a> {
         Ok(new)
     }
 
-    fn step(&mut self, to: Vec<u16>, node: &Node) -> Result<u16, RulesError> {
+    fn step(&mut self, to: Vec<u16>, node: &RuleNode) -> Result<u16, RulesMistake> {
         if let Some(&known) = self.known_steps.get(&to) {
             return Ok(known);
         }
@@ -285,7 +286,7 @@ impl<'a> Compiler<'a> {
         Ok(new)
     }
 
-    fn spread(&mut self, relation: Relation, node: &Node) -> Result<u16, RulesError> {
+    fn spread(&mut self, relation: Relation, node: &RuleNode) -> Result<u16, RulesMistake> {
         if let Some(&known) = self.known_spreads.get(&relation.to) {
             return Ok(known);
         }
@@ -301,7 +302,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-fn index(count: usize, description: &Description, node: &Node) -> Result<u16, RulesError> {
+fn index(count: usize, description: &Description, node: &RuleNode) -> Result<u16, RulesMistake> {
     if count < MOST_TABLES {
         return Ok(count as u16);
     }

@@ -7,8 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::code::Code;
-use super::compile::POSSIBLE_MARK;
-use super::op::{NOWHERE, Op};
+use super::op::{NOWHERE, Op, POSSIBLE_MARK};
 
 /// The most steps that are followed. What is left then gets all its marks.
 const MOST_STEPS: usize = 1 << 23;
@@ -87,15 +86,15 @@ struct Explorer<'a> {
     room: usize,
     /// By instruction and place: the index in `nodes`, plus one.
     index: Vec<u32>,
-    nodes: Vec<Visit>,
+    nodes: Vec<CodeVisit>,
     /// The nodes in the order in which all behind them was done.
     order: Vec<u32>,
-    stack: Vec<Next>,
+    stack: Vec<SearchStep>,
 }
 
 /// What a search does next.
 #[derive(Clone, Copy)]
-enum Next {
+enum SearchStep {
     /// Goes to an instruction at a place.
     Go(u32, u16),
     /// All behind a node has been done.
@@ -103,7 +102,7 @@ enum Next {
 }
 
 /// An instruction at a place, reached from a start.
-struct Visit {
+struct CodeVisit {
     at: u32,
     place: u16,
     ways_in: u32,
@@ -135,15 +134,15 @@ impl<'a> Explorer<'a> {
         }
         self.stack.clear();
         self.order.clear();
-        self.stack.push(Next::Go(start as u32, place));
+        self.stack.push(SearchStep::Go(start as u32, place));
         while let Some(next) = self.stack.pop() {
             let (at, place) = match next {
-                Next::Leave(node) => {
+                SearchStep::Leave(node) => {
                     self.nodes[node as usize].is_open = false;
                     self.order.push(node);
                     continue;
                 }
-                Next::Go(at, place) => (at, place),
+                SearchStep::Go(at, place) => (at, place),
             };
             self.room -= 1;
             if self.room == 0 {
@@ -153,10 +152,10 @@ impl<'a> Explorer<'a> {
             let known = self.index[pair];
             if known == 0 {
                 let new = self.visit(at, place);
-                self.stack.push(Next::Leave(new));
+                self.stack.push(SearchStep::Leave(new));
                 let stack = &mut self.stack;
                 successors(self.code, at as usize, place, |at, place| {
-                    stack.push(Next::Go(at, place));
+                    stack.push(SearchStep::Go(at, place));
                 });
                 continue;
             }
@@ -174,7 +173,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn visit(&mut self, at: u32, place: u16) -> u32 {
-        self.nodes.push(Visit { at, place, ways_in: 1, is_open: true });
+        self.nodes.push(CodeVisit { at, place, ways_in: 1, is_open: true });
         self.index[at as usize * self.code.places + usize::from(place)] = self.nodes.len() as u32;
         self.nodes.len() as u32 - 1
     }
@@ -190,7 +189,7 @@ impl<'a> Explorer<'a> {
         for &node in self.order.iter().rev() {
             let node = node as usize;
             is_done[node] = true;
-            let Visit { at, place, .. } = self.nodes[node];
+            let CodeVisit { at, place, .. } = self.nodes[node];
             successors(self.code, at as usize, place, |at, place| {
                 let pair = at as usize * self.code.places + usize::from(place);
                 let next = self.index[pair] as usize - 1;

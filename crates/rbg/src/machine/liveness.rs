@@ -3,7 +3,7 @@
 use super::code::Code;
 use super::contexts::find_matters;
 use super::op::Op;
-use crate::language::expression::Number;
+use crate::language::expression::Arithmetic;
 
 /// Finds it. The scores, which are the first variables, always matter.
 pub(super) fn find(code: &mut Code, players: usize) {
@@ -82,11 +82,11 @@ fn live(code: &Code) -> Live {
     }
 }
 
-fn read(number: &Number, found: &mut [u64]) {
+fn read(number: &Arithmetic, found: &mut [u64]) {
     match number {
-        Number::Variable(variable) => set(found, *variable),
-        Number::Operation(_, parts) => parts.iter().for_each(|part| read(part, found)),
-        Number::Constant(_) | Number::Count(_) => {}
+        Arithmetic::Variable(variable) => set(found, *variable),
+        Arithmetic::Operation(_, parts) => parts.iter().for_each(|part| read(part, found)),
+        Arithmetic::Constant(_) | Arithmetic::Count(_) => {}
     }
 }
 

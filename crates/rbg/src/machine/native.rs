@@ -21,29 +21,33 @@
 mod calls;
 mod changes;
 mod choices;
+mod conditions;
 mod data;
 mod flow;
+mod functions;
 mod layout;
 mod marks;
 mod numbers;
+mod offset;
 mod plan;
 mod play;
 mod program;
-mod tests;
 mod turns;
+mod unsupported;
 mod writer;
 
 use std::sync::Arc;
 
 use cranelift_jit::JITModule;
 
-use self::data::Data;
-use self::layout::{Desk, MOST_STEPS, Stopped};
-use self::plan::Plan;
-use self::program::{Key, Program};
+use self::data::NativeData;
+use self::layout::{Desk, MOST_STEPS, StoppedAt};
+use self::plan::NativePlan;
+use self::program::{FunctionKey, NativeProgram};
+use self::unsupported::Unsupported;
 use super::code::Code;
 use super::op::Address;
-use super::run::Step;
+use super::run::MoveStep;
 use super::state::State;
 
 /// How much a run may do before it is given up.
@@ -55,16 +59,13 @@ const MOST_MARKS: usize = 1 << 22;
 /// The most steps of all moves of a position.
 const MOST_FOUND: usize = 1 << 26;
 
-/// Machine code cannot do this. Byte code does it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Unsupported;
-
 /// A function: the position, the desk, and the place.
 type Function = unsafe extern "C" fn(*mut u64, *mut Desk, u64) -> u64;
 
 /// The function that makes a move: the position to be, the desk, the position before, the steps
 /// and how many they are.
-type Play = unsafe extern "C" fn(*mut u64, *mut Desk, *const u64, *const Step, u64) -> u64;
+type PlayFunction =
+    unsafe extern "C" fn(*mut u64, *mut Desk, *const u64, *const MoveStep, u64) -> u64;
 
 /// The machine code of a game.
 pub(super) struct Native {
@@ -73,7 +74,7 @@ pub(super) struct Native {
     /// Lets the keeper act from the beginning.
     keep: Function,
     /// Makes a move.
-    play: Play,
+    play: PlayFunction,
     places: usize,
     /// The number of words that a position takes.
     memory: usize,
@@ -81,7 +82,7 @@ pub(super) struct Native {
     /// All the code. It is taken at the end.
     module: Option<JITModule>,
     /// What the code reads.
-    _data: Data,
+    _data: NativeData,
 }
 
 // SAFETY: The code and its tables are not changed after they are made, and functions may be called
@@ -133,25 +134,26 @@ impl Native {
         if !cfg!(target_endian = "little") || code.pieces >= usize::from(u8::MAX) {
             return Err(Unsupported);
         }
-        let plan = Plan::new(code);
-        let mut program = Program::new(code, &plan)?;
-        program.function(Key::Keep)?;
+        let plan = NativePlan::new(code);
+        let mut program = NativeProgram::new(code, &plan)?;
+        program.function(FunctionKey::Keep)?;
         for &start in &plan.starts {
-            program.function(Key::Moves(start))?;
+            program.function(FunctionKey::Moves(start))?;
         }
-        program.function(Key::Play)?;
+        program.function(FunctionKey::Play)?;
         let finished = program.finish()?;
-        let function = |key: Key| {
+        let function = |key: FunctionKey| {
             finished.functions.get(&key).map(|&address| {
                 // SAFETY: These functions were declared with just this signature.
                 unsafe { std::mem::transmute::<*const u8, Function>(address) }
             })
         };
-        let keep = function(Key::Keep).ok_or(Unsupported)?;
-        let play = finished.functions.get(&Key::Play).ok_or(Unsupported)?;
+        let keep = function(FunctionKey::Keep).ok_or(Unsupported)?;
+        let play = finished.functions.get(&FunctionKey::Play).ok_or(Unsupported)?;
         // SAFETY: It was declared with just this signature.
-        let play = unsafe { std::mem::transmute::<*const u8, Play>(*play) };
-        let moves = (0..=code.ops.len() as Address).map(|at| function(Key::Moves(at))).collect();
+        let play = unsafe { std::mem::transmute::<*const u8, PlayFunction>(*play) };
+        let moves =
+            (0..=code.ops.len() as Address).map(|at| function(FunctionKey::Moves(at))).collect();
         Ok(Self {
             moves,
             keep,
@@ -214,7 +216,7 @@ impl Runner {
     pub(super) fn moves(
         &mut self,
         state: &State,
-        steps: &mut Vec<Step>,
+        steps: &mut Vec<MoveStep>,
         ends: &mut Vec<u32>,
     ) -> Result<(), Unsupported> {
         let function = self.native.moves.get(state.at() as usize).copied().flatten();
@@ -262,7 +264,7 @@ impl Runner {
             state.is_over = true;
             return Ok(());
         }
-        self.stop(state, Stopped(stopped))
+        self.stop(state, StoppedAt(stopped))
     }
 
     /// Makes a move, and what the keeper does after it. If it cannot, the position is spoiled.
@@ -271,7 +273,7 @@ impl Runner {
         &mut self,
         before: &State,
         state: &mut State,
-        steps: &[Step],
+        steps: &[MoveStep],
     ) -> Result<(), Unsupported> {
         self.begin();
         let size = self.native.memory;
@@ -283,11 +285,11 @@ impl Runner {
         // at the steps and at the places in them itself.
         let stopped =
             unsafe { (self.native.play)(to, &mut *self.desk, from, steps.as_ptr(), count) };
-        self.stop(state, Stopped(stopped))
+        self.stop(state, StoppedAt(stopped))
     }
 
     #[inline(always)]
-    fn stop(&self, state: &mut State, stopped: Stopped) -> Result<(), Unsupported> {
+    fn stop(&self, state: &mut State, stopped: StoppedAt) -> Result<(), Unsupported> {
         if stopped.is_given_up() || self.desk.budget < 0 {
             return Err(Unsupported);
         }

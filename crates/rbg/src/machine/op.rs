@@ -4,13 +4,16 @@
 //! goes back to the last choice, takes back what has changed since, and goes on with what comes
 //! next there.
 
-use crate::language::expression::{Comparison, Side};
+use crate::language::expression::{Comparison, Mover};
 
 /// The number of an instruction.
 pub type Address = u32;
 
 /// No place: a step that leads nowhere.
 pub const NOWHERE: u16 = u16::MAX;
+
+/// A mark that may be needed, while code is made.
+pub(super) const POSSIBLE_MARK: Op = Op::Mark(u16::MAX);
 
 /// An instruction. Numbers of tables, sets, masks and modifiers are indices into [`Code`].
 ///
@@ -27,8 +30,8 @@ pub enum Op {
     Fork(Address),
     /// The same, where the next instruction is a test: if that fails, goes on there at once.
     Try(Address),
-    /// No choice: the next instruction is a test. If that fails, goes on there. What is there cannot
-    /// succeed where the test does.
+    /// No choice: the next instruction is a test. If that fails, goes on there. What is there
+    /// cannot succeed where the test does.
     Else(Address),
     /// Fails if the run has been here, at this place, since its last change.
     Mark(u16),
@@ -97,7 +100,7 @@ pub enum Op {
         /// The number of this modifier.
         modifier: u16,
         /// Who acts next.
-        side: Side,
+        side: Mover,
     },
 }
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::signature::signature;
-use crate::language::board::Board;
-use crate::language::expression::{Action, Node};
+use crate::language::board::RulesBoard;
+use crate::language::expression::{Action, RuleNode};
 
 /// From each place, the places to which it leads, in rising order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,7 +105,7 @@ impl Gathered {
 }
 
 /// Whether a rule only moves about the board, whatever is on it.
-pub(super) fn is_pure(node: &Node) -> bool {
+pub(super) fn is_pure(node: &RuleNode) -> bool {
     match &node.action {
         Action::Nothing | Action::Shift(_) => true,
         Action::Sequence(_) | Action::Choice(_) | Action::Repeat(_) | Action::Check { .. } => {
@@ -117,7 +117,7 @@ pub(super) fn is_pure(node: &Node) -> bool {
 
 /// Computes relations, each one once.
 pub(super) struct Relations<'a> {
-    board: &'a Board,
+    board: &'a RulesBoard,
     known: HashMap<Vec<u32>, Relation>,
     /// How many targets may still be computed.
     room: usize,
@@ -131,12 +131,12 @@ pub(super) struct TooLarge;
 const ROOM: usize = 1 << 27;
 
 impl<'a> Relations<'a> {
-    pub(super) fn new(board: &'a Board) -> Self {
+    pub(super) fn new(board: &'a RulesBoard) -> Self {
         Self { board, known: HashMap::new(), room: ROOM }
     }
 
     /// The relation of rules that are done one after the other. All of them are pure.
-    pub(super) fn of_sequence(&mut self, nodes: &[Node]) -> Result<Relation, TooLarge> {
+    pub(super) fn of_sequence(&mut self, nodes: &[RuleNode]) -> Result<Relation, TooLarge> {
         let mut sum: Option<Relation> = None;
         for node in nodes {
             let next = self.of(node)?;
@@ -151,7 +151,7 @@ impl<'a> Relations<'a> {
         Ok(sum.unwrap_or_else(|| Relation::identity(self.board.places())))
     }
 
-    fn of(&mut self, node: &Node) -> Result<Relation, TooLarge> {
+    fn of(&mut self, node: &RuleNode) -> Result<Relation, TooLarge> {
         let signature = signature(node);
         if let Some(known) = self.known.get(&signature) {
             return Ok(known.clone());

@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-use super::closures::{Closures, GivenUp, Walk};
+use super::closures::{ClosureWalk, Closures, GivenUp};
 use super::code::{Code, Modifier};
 use super::compile::compile;
-use super::native::{Native, Runner};
+use super::machine_code::{MachineCode, MachineRunner};
 use super::op::Op;
-use super::run::{Aim, Listener, Nobody, Overrun, Step, Stop, Work, assign};
+use super::run::{Listener, MoveStep, NoListener, Overrun, RunAim, RunMemory, RunStop, assign};
 use super::state::State;
 use crate::language::description::Description;
-use crate::language::error::RulesError;
+use crate::language::error::RulesMistake;
+use crate::language::expression::Mover;
 use crate::language::expression::NodeId;
-use crate::language::expression::Side;
 
 /// The rules of a game, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Rules {
     description: Arc<Description>,
     code: Arc<Code>,
-    native: Option<Arc<Native>>,
+    native: Option<MachineCode>,
     closures: Option<Arc<Closures>>,
 }
 
@@ -34,15 +34,15 @@ pub enum Form {
 
 /// The moves of a position: the steps of each, one after the other.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Moves {
-    steps: Vec<Step>,
+pub struct FoundMoves {
+    steps: Vec<MoveStep>,
     ends: Vec<u32>,
 }
 
 /// The most steps that the moves of a position may have together.
 const MOST_STEPS: usize = 1 << 24;
 
-impl Moves {
+impl FoundMoves {
     /// The number of moves.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -61,7 +61,7 @@ impl Moves {
     ///
     /// If there are not so many moves.
     #[must_use]
-    pub fn get(&self, number: usize) -> &[Step] {
+    pub fn get(&self, number: usize) -> &[MoveStep] {
         let first = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
         &self.steps[first..self.ends[number] as usize]
     }
@@ -77,8 +77,8 @@ impl Moves {
     }
 }
 
-impl Listener for Moves {
-    fn take(&mut self, steps: &[Step]) -> bool {
+impl Listener for FoundMoves {
+    fn take(&mut self, steps: &[MoveStep]) -> bool {
         self.steps.extend_from_slice(steps);
         self.ends.push(self.steps.len() as u32);
         !self.is_full()
@@ -91,7 +91,7 @@ impl Rules {
     /// # Errors
     ///
     /// Says what is wrong and where.
-    pub fn load(file: &str, text: &str) -> Result<Self, RulesError> {
+    pub fn load(file: &str, text: &str) -> Result<Self, RulesMistake> {
         Self::load_as(Form::MachineCode, file, text)
     }
 
@@ -100,12 +100,12 @@ impl Rules {
     /// # Errors
     ///
     /// Says what is wrong and where.
-    pub fn load_as(form: Form, file: &str, text: &str) -> Result<Self, RulesError> {
+    pub fn load_as(form: Form, file: &str, text: &str) -> Result<Self, RulesMistake> {
         let description = Description::parse(file, text)?;
         let code = compile(&description)?;
         let native = match form {
             Form::ByteCode => None,
-            Form::MachineCode => Native::new(&code).map(Arc::new),
+            Form::MachineCode => MachineCode::new(&code),
         };
         let closures = native.is_none().then(|| Arc::new(Closures::new(&code)));
         Ok(Self { description: Arc::new(description), code: Arc::new(code), native, closures })
@@ -138,7 +138,7 @@ impl Rules {
     /// What the steps of a move change, with all that they imply: which part of the rules does it,
     /// and at which place.
     #[must_use]
-    pub fn changes(&self, steps: &[Step]) -> Vec<(NodeId, u16)> {
+    pub fn changes(&self, steps: &[MoveStep]) -> Vec<(NodeId, u16)> {
         let mut found = Vec::new();
         each_change(&self.code, steps, |modifier, place| found.push((modifier.node, place)));
         found
@@ -149,15 +149,15 @@ impl Rules {
     /// # Errors
     ///
     /// If the rules do not come to an end.
-    pub fn table(&self) -> Result<Table, Overrun> {
+    pub fn table(&self) -> Result<RulesTable, Overrun> {
         let state = State::new(&self.code, &self.description.board.start);
-        let mut table = Table {
+        let mut table = RulesTable {
             code: Arc::clone(&self.code),
-            native: self.native.as_ref().map(Native::runner),
+            native: self.native.as_ref().map(MachineCode::runner),
             closures: self.closures.clone(),
             copies: Vec::new(),
             state,
-            work: Work::default(),
+            work: RunMemory::default(),
             pool: Vec::new(),
         };
         table.begin()?;
@@ -167,18 +167,18 @@ impl Rules {
 
 /// A game that is played: a position that changes, and the memory to find its moves.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct RulesTable {
     code: Arc<Code>,
-    native: Option<Runner>,
+    native: Option<MachineRunner>,
     closures: Option<Arc<Closures>>,
     state: State,
-    work: Work,
-    pool: Vec<Moves>,
+    work: RunMemory,
+    pool: Vec<FoundMoves>,
     /// Memory for copies of the position.
     copies: Vec<State>,
 }
 
-impl Table {
+impl RulesTable {
     /// The position.
     #[must_use]
     pub fn state(&self) -> &State {
@@ -202,13 +202,13 @@ impl Table {
     /// # Errors
     ///
     /// If the rules do not come to an end.
-    pub fn moves(&mut self, out: &mut Moves) -> Result<(), Overrun> {
+    pub fn moves(&mut self, out: &mut FoundMoves) -> Result<(), Overrun> {
         out.clear();
         if self.state.is_over {
             return Ok(());
         }
         if let Some(native) = &mut self.native {
-            let Moves { steps, ends } = out;
+            let FoundMoves { steps, ends } = out;
             if native.moves(&self.state, steps, ends).is_ok() {
                 return Ok(());
             }
@@ -222,7 +222,7 @@ impl Table {
         out.clear();
         self.work.begin();
         let from = (self.state.at, self.state.place, 0);
-        let done = self.work.run(&self.code, &mut self.state, Aim::All, from, out);
+        let done = self.work.run(&self.code, &mut self.state, RunAim::All, from, out);
         if done.is_err() {
             self.work.undo(&mut self.state, 0);
         }
@@ -241,7 +241,7 @@ impl Table {
         }
         self.work.begin();
         let from = (self.state.at, self.state.place, 0);
-        let found = self.work.run(&self.code, &mut self.state, Aim::All, from, &mut Nobody);
+        let found = self.work.run(&self.code, &mut self.state, RunAim::All, from, &mut NoListener);
         if found.is_err() {
             self.work.undo(&mut self.state, 0);
         }
@@ -257,12 +257,12 @@ impl Table {
     #[inline(always)]
     fn walk<T>(
         &mut self,
-        out: &mut Moves,
-        inside: impl FnOnce(&mut Walk<'_>) -> Result<T, GivenUp>,
+        out: &mut FoundMoves,
+        inside: impl FnOnce(&mut ClosureWalk<'_>) -> Result<T, GivenUp>,
     ) -> Option<T> {
         let closures = self.closures.as_deref()?;
         let out = (&mut out.steps, &mut out.ends);
-        let mut walk = Walk::new(closures, &self.code, &mut self.state, &mut self.work, out);
+        let mut walk = ClosureWalk::new(closures, &self.code, &mut self.state, &mut self.work, out);
         inside(&mut walk).ok()
     }
 
@@ -271,7 +271,7 @@ impl Table {
     /// # Errors
     ///
     /// If the rules do not come to an end.
-    pub fn make(&mut self, steps: &[Step]) -> Result<(), Overrun> {
+    pub fn make(&mut self, steps: &[MoveStep]) -> Result<(), Overrun> {
         let mut before = self.copies.pop().unwrap_or_else(|| self.state.clone());
         before.copy_from(&self.state);
         let result = self.make_from(&before, steps);
@@ -281,7 +281,7 @@ impl Table {
 
     /// Makes a move from another position, and leaves the new one here.
     #[inline(always)]
-    fn make_from(&mut self, before: &State, steps: &[Step]) -> Result<(), Overrun> {
+    fn make_from(&mut self, before: &State, steps: &[MoveStep]) -> Result<(), Overrun> {
         if let Some(native) = &mut self.native
             && native.make(before, &mut self.state, steps).is_ok()
         {
@@ -292,11 +292,11 @@ impl Table {
     }
 
     /// The same, by byte code.
-    fn make_by_bytes(&mut self, before: &State, steps: &[Step]) -> Result<(), Overrun> {
+    fn make_by_bytes(&mut self, before: &State, steps: &[MoveStep]) -> Result<(), Overrun> {
         self.state.copy_from(before);
         self.work.begin();
         self.apply(steps);
-        if self.state.side == Side::Keeper && self.keep_quickly().is_none() {
+        if self.state.side == Mover::Keeper && self.keep_quickly().is_none() {
             self.state.copy_from(before);
             self.work.begin();
             self.apply(steps);
@@ -324,7 +324,7 @@ impl Table {
     }
 
     /// Does what the steps of a move and all that they imply say.
-    fn apply(&mut self, steps: &[Step]) {
+    fn apply(&mut self, steps: &[MoveStep]) {
         let (code, state) = (&*self.code, &mut self.state);
         each_change(code, steps, |modifier, place| match code.ops[modifier.at as usize] {
             Op::Put { piece, .. } => _ = state.put(usize::from(place), piece),
@@ -344,8 +344,8 @@ impl Table {
     /// Lets the keeper do all that it can, by closures. None if it cannot be done.
     #[inline(always)]
     fn keep_quickly(&mut self) -> Option<()> {
-        let stop = Stop { side: Side::Keeper, at: self.state.at, place: self.state.place };
-        let mut nothing = Moves::default();
+        let stop = RunStop { side: Mover::Keeper, at: self.state.at, place: self.state.place };
+        let mut nothing = FoundMoves::default();
         let (stop, is_over) = self.walk(&mut nothing, |walk| walk.keep(stop))?;
         (self.state.side, self.state.at, self.state.place) = (stop.side, stop.at, stop.place);
         self.state.is_over = is_over;
@@ -354,11 +354,17 @@ impl Table {
 
     /// Lets the keeper do all that it can.
     fn keep(&mut self) -> Result<(), Overrun> {
-        while self.state.side == Side::Keeper && !self.state.is_over {
+        while self.state.side == Mover::Keeper && !self.state.is_over {
             self.work.count_turn()?;
             let from = (self.state.at, self.state.place, 0);
-            match self.work.run(&self.code, &mut self.state, Aim::First, from, &mut Nobody)? {
-                Some(Stop { side, at, place }) => {
+            match self.work.run(
+                &self.code,
+                &mut self.state,
+                RunAim::First,
+                from,
+                &mut NoListener,
+            )? {
+                Some(RunStop { side, at, place }) => {
                     (self.state.side, self.state.at, self.state.place) = (side, at, place);
                     self.work.trail.clear();
                 }
@@ -396,7 +402,7 @@ impl Table {
 
 /// Calls `each` with all modifiers of a move and their places: the steps, and what they imply.
 #[inline(always)]
-pub(crate) fn each_change(code: &Code, steps: &[Step], mut each: impl FnMut(&Modifier, u16)) {
+pub(crate) fn each_change(code: &Code, steps: &[MoveStep], mut each: impl FnMut(&Modifier, u16)) {
     for step in steps {
         let (mut number, mut place) = (step.modifier, step.place);
         // What is not on the board or not in the rules belongs to no legal move.

@@ -2,13 +2,13 @@
 
 use super::code::{Assignment, Code};
 use super::op::{Address, NOWHERE, Op};
-use super::state::{Change, State};
-use crate::language::expression::Side;
+use super::state::{State, StateChange};
+use crate::language::expression::Mover;
 
 /// A step of a move: a modifier, and the place where it acts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C, align(4))]
-pub struct Step {
+pub struct MoveStep {
     /// Its number.
     pub modifier: u16,
     /// The place.
@@ -33,8 +33,8 @@ const MOST_MARKS: usize = 1 << 24;
 
 /// Where a run ends: who acts next, and where the rules go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stop {
-    pub(super) side: Side,
+pub(super) struct RunStop {
+    pub(super) side: Mover,
     pub(super) at: Address,
     pub(super) place: u16,
 }
@@ -54,10 +54,10 @@ struct Frame {
 
 /// The memory of runs. One serves any number of runs of the same code, one at a time.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Work {
+pub(crate) struct RunMemory {
     stack: Vec<Frame>,
-    pub(super) trail: Vec<Step>,
-    pub(super) log: Vec<Change>,
+    pub(super) trail: Vec<MoveStep>,
+    pub(super) log: Vec<StateChange>,
     /// By level, number and place: the age in which the mark was set.
     marks: Vec<u32>,
     /// The present age of each level.
@@ -68,21 +68,21 @@ pub(crate) struct Work {
 /// Who is told of the moves that a run finds.
 pub(crate) trait Listener {
     /// Takes a move. Returns whether to go on.
-    fn take(&mut self, steps: &[Step]) -> bool;
+    fn take(&mut self, steps: &[MoveStep]) -> bool;
 }
 
 /// Somebody who need not know the moves.
-pub(super) struct Nobody;
+pub(super) struct NoListener;
 
-impl Listener for Nobody {
-    fn take(&mut self, _: &[Step]) -> bool {
+impl Listener for NoListener {
+    fn take(&mut self, _: &[MoveStep]) -> bool {
         false
     }
 }
 
 /// What a run is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(super) enum RunAim {
     /// All moves: each is reported, and what it changes is taken back.
     All,
     /// The first way to the next change of turn. What it changes stays.
@@ -91,7 +91,7 @@ pub(super) enum Aim {
     Check,
 }
 
-impl Work {
+impl RunMemory {
     /// Begins anew: the next runs may do as much as is allowed.
     #[inline]
     pub(super) fn begin(&mut self) {
@@ -177,7 +177,7 @@ impl Work {
         if self.trail.len() == MOST_STEPS {
             return Err(Overrun);
         }
-        self.trail.push(Step { modifier, place: place as u16 });
+        self.trail.push(MoveStep { modifier, place: place as u16 });
         Ok(())
     }
 
@@ -194,7 +194,7 @@ impl Work {
         match op {
             Op::Check { entry, negated } => {
                 let from = (entry, place as u16, level + 1);
-                let found = self.run(code, state, Aim::Check, from, &mut Nobody)?;
+                let found = self.run(code, state, RunAim::Check, from, &mut NoListener)?;
                 Ok((found.is_some() != negated).then_some(place))
             }
             Op::Glance { entry, negated } => {
@@ -210,10 +210,10 @@ impl Work {
         &mut self,
         code: &Code,
         state: &mut State,
-        aim: Aim,
+        aim: RunAim,
         from: (Address, u16, u32),
         listener: &mut impl Listener,
-    ) -> Result<Option<Stop>, Overrun> {
+    ) -> Result<Option<RunStop>, Overrun> {
         let ops = &code.ops[..];
         let base = self.stack.len();
         let [log, trail] = [self.log.len(), self.trail.len()];
@@ -228,7 +228,7 @@ impl Work {
                     self.stack.truncate(base);
                     self.undo(state, log);
                     self.trail.truncate(trail);
-                    return Ok(Some(Stop { side: Side::Keeper, at: at as Address, place: 0 }));
+                    return Ok(Some(RunStop { side: Mover::Keeper, at: at as Address, place: 0 }));
                 }
                 Op::Jump(to) => {
                     at = to as usize;
@@ -293,7 +293,7 @@ impl Work {
                         self.step(modifier, place)?;
                     }
                     let old = state.put(place, piece);
-                    self.log.push(Change::Piece { place: place as u16, old, new: piece });
+                    self.log.push(StateChange::Piece { place: place as u16, old, new: piece });
                     level += 1;
                     let this = &code.modifiers[usize::from(modifier)];
                     implied = this.implied.is_some();
@@ -326,7 +326,7 @@ impl Work {
                     }
                     let old =
                         std::mem::replace(&mut state.variables_mut()[usize::from(variable)], value);
-                    self.log.push(Change::Variable { variable, old, new: value });
+                    self.log.push(StateChange::Variable { variable, old, new: value });
                     level += 1;
                     let this = &code.modifiers[usize::from(modifier)];
                     implied = this.implied.is_some();
@@ -340,8 +340,8 @@ impl Work {
                     if !implied {
                         self.step(modifier, place)?;
                     }
-                    let stop = Stop { side, at: at as Address + 1, place: place as u16 };
-                    if aim == Aim::First {
+                    let stop = RunStop { side, at: at as Address + 1, place: place as u16 };
+                    if aim == RunAim::First {
                         self.stack.truncate(base);
                         return Ok(Some(stop));
                     }
@@ -515,7 +515,7 @@ fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
 
 /// The value of a number.
 #[inline]
-fn value(state: &State, number: &crate::language::expression::Number) -> Option<i64> {
+fn value(state: &State, number: &crate::language::expression::Arithmetic) -> Option<i64> {
     let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
     let count = |piece: u8| super::state::count(state.board(), piece);
     number.value(&variable, &count)
@@ -523,12 +523,12 @@ fn value(state: &State, number: &crate::language::expression::Number) -> Option<
 
 /// Makes an assignment. None if the number is out of bounds.
 #[inline]
-pub(super) fn assign(state: &mut State, assignment: &Assignment) -> Option<Change> {
+pub(super) fn assign(state: &mut State, assignment: &Assignment) -> Option<StateChange> {
     let new = u32::try_from(value(state, &assignment.number)?).ok()?;
     if new > assignment.bound {
         return None;
     }
     let variable = assignment.variable;
     let old = std::mem::replace(&mut state.variables_mut()[usize::from(variable)], new);
-    Some(Change::Variable { variable, old, new })
+    Some(StateChange::Variable { variable, old, new })
 }

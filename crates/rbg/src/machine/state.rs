@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::op::Address;
-use crate::language::expression::Side;
+use crate::language::expression::Mover;
 use sarsen_core::game::mix64;
 
 /// What stands beyond the last place: no piece.
@@ -22,7 +22,7 @@ pub struct State {
     /// Where the rules go on.
     pub(crate) at: Address,
     pub(crate) place: u16,
-    pub(crate) side: Side,
+    pub(crate) side: Mover,
     pub(crate) is_over: bool,
 }
 
@@ -51,7 +51,7 @@ impl State {
             variables: code.variables as u32,
             at: 0,
             place: 0,
-            side: Side::Keeper,
+            side: Mover::Keeper,
             is_over: false,
         };
         let cells = &mut bytemuck::cast_slice_mut::<u64, u8>(&mut state.memory)[..bytes];
@@ -109,7 +109,7 @@ impl State {
 
     /// Who acts.
     #[must_use]
-    pub fn side(&self) -> Side {
+    pub fn side(&self) -> Mover {
         self.side
     }
 
@@ -234,12 +234,12 @@ pub(crate) fn variable_key(variable: usize, value: u32) -> u64 {
 
 /// A change that can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
+pub(super) enum StateChange {
     Piece { place: u16, old: u8, new: u8 },
     Variable { variable: u16, old: u32, new: u32 },
 }
 
-impl Change {
+impl StateChange {
     #[inline(always)]
     pub(super) fn undo(self, state: &mut State) {
         match self {

@@ -1,8 +1,7 @@
 //! The last touch on the code: what is not needed goes, and pairs become one instruction.
 
 use super::code::Code;
-use super::compile::POSSIBLE_MARK;
-use super::op::{Address, Op};
+use super::op::{Address, Op, POSSIBLE_MARK};
 
 /// Removes what does nothing, joins instructions, and finds what modifiers imply.
 pub(super) fn tidy(code: &mut Code) {

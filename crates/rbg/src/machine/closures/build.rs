@@ -3,55 +3,38 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::tests::Behind;
-use super::walk::{End, Walk};
-use super::{Mode, Node, Shared};
-use crate::language::expression::Side;
+use super::behind::Behind;
+use super::walk::{Closure, ClosureMode, ClosureWalk, Closures, SharedClosure, WalkEnd};
+use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, NOWHERE, Op};
-use crate::machine::run::{Step, Stop};
-use crate::machine::state::Change;
+use crate::machine::run::{MoveStep, RunStop};
+use crate::machine::state::StateChange;
 
 /// The most closures that are called in each other without a look at how deep it is.
 const MOST_HEIGHT: u32 = 200;
 
-/// The closures of a game.
-pub(in crate::machine) struct Closures {
-    /// Closures that are called by their number, and how deep calls in them are.
-    pub(super) slots: Vec<(Node, u32)>,
-    /// By instruction: what finds the moves of a player who begins to act there.
-    pub(super) moves: Vec<Option<u32>>,
-    /// By instruction: what lets the keeper act from there.
-    pub(super) first: Vec<Option<u32>>,
-}
-
-impl std::fmt::Debug for Closures {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Closures").finish_non_exhaustive()
-    }
-}
-
 /// Where a closure begins, and whether the last modifier implies the next one.
-pub(super) type Key = (Mode, Address, bool);
+pub(super) type ClosureKey = (ClosureMode, Address, bool);
 
 /// How far a closure is.
-enum Known {
+enum KnownClosure {
     /// What comes behind it is being built.
     Begun,
     /// It is done: with how deep calls in it are. It is gone once it has found its only user.
-    Done(Option<Node>, u32),
+    Done(Option<Closure>, u32),
     /// The same, with several users.
-    Shared(Shared, u32),
+    Shared(SharedClosure, u32),
 }
 
 /// Builds closures.
 pub(super) struct Builder<'a> {
     pub(super) code: &'a Code,
-    known: HashMap<Key, Known>,
+    known: HashMap<ClosureKey, KnownClosure>,
     /// How often each closure is used.
-    uses: HashMap<Key, u32>,
+    uses: HashMap<ClosureKey, u32>,
     /// The numbers of closures that are called by them.
-    slots: HashMap<Key, u32>,
+    slots: HashMap<ClosureKey, u32>,
     steps: HashMap<u16, Arc<[u16]>>,
 }
 
@@ -67,21 +50,23 @@ impl Closures {
         };
         let mut moves = vec![None; code.ops.len() + 1];
         let mut first = moves.clone();
-        let mut roots = vec![(Mode::First, 0, false)];
+        let mut roots = vec![(ClosureMode::First, 0, false)];
         for (at, op) in code.ops.iter().enumerate() {
             let start = at as Address + 1;
             match op {
-                Op::Hand { side: Side::Keeper, .. } => roots.push((Mode::First, start, false)),
-                Op::Hand { .. } => roots.push((Mode::All, start, false)),
+                Op::Hand { side: Mover::Keeper, .. } => {
+                    roots.push((ClosureMode::First, start, false))
+                }
+                Op::Hand { .. } => roots.push((ClosureMode::All, start, false)),
                 _ => {}
             }
         }
         builder.count_uses(&roots);
         for root in roots {
-            let list = if root.0 == Mode::All { &mut moves } else { &mut first };
+            let list = if root.0 == ClosureMode::All { &mut moves } else { &mut first };
             list[root.1 as usize] = Some(builder.root(root));
         }
-        let mut slots: Vec<(Node, u32)> = Vec::new();
+        let mut slots: Vec<(Closure, u32)> = Vec::new();
         slots.resize_with(builder.slots.len(), || (builder.fail(), 1));
         for (key, &slot) in &builder.slots {
             if let Some((node, height)) = builder.known.get_mut(key).and_then(finished) {
@@ -93,8 +78,8 @@ impl Closures {
 }
 
 impl Builder<'_> {
-    pub(super) fn fail(&self) -> Node {
-        Box::new(|_, _| End::Failed)
+    pub(super) fn fail(&self) -> Closure {
+        Box::new(|_, _| WalkEnd::Failed)
     }
 
     /// Where each place leads. What leads nowhere leads beyond the board.
@@ -119,7 +104,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Choices in a row that all begin with a step to a place with a certain piece: where those are,
+    /// Choices in a row that all begin with a step to a place with a certain piece: where those
+    /// are,
     /// and what comes if all of them fail.
     fn chain(&self, at: Address) -> (Vec<Address>, Address) {
         let (mut tests, mut at) = (Vec::new(), at);
@@ -140,7 +126,7 @@ impl Builder<'_> {
     }
 
     /// Counts how often each closure is used.
-    fn count_uses(&mut self, roots: &[Key]) {
+    fn count_uses(&mut self, roots: &[ClosureKey]) {
         let mut open = roots.to_vec();
         while let Some(key) = open.pop() {
             let uses = self.uses.entry(key).or_insert(0);
@@ -151,42 +137,42 @@ impl Builder<'_> {
         }
     }
 
-    fn slot(&mut self, key: Key) -> u32 {
+    fn slot(&mut self, key: ClosureKey) -> u32 {
         let next = self.slots.len() as u32;
         *self.slots.entry(key).or_insert(next)
     }
 
     /// Builds a closure and all behind it. Returns its number.
-    fn root(&mut self, root: Key) -> u32 {
+    fn root(&mut self, root: ClosureKey) -> u32 {
         let mut open = vec![root];
         while let Some(&key) = open.last() {
             match self.known.get(&key) {
                 None => {
-                    self.known.insert(key, Known::Begun);
+                    self.known.insert(key, KnownClosure::Begun);
                     let behind = self.behind(key);
                     open.extend(behind.into_iter().filter(|next| !self.known.contains_key(next)));
                 }
-                Some(Known::Begun) => {
+                Some(KnownClosure::Begun) => {
                     let (node, height) = self.build(key);
                     let is_shared = self.uses.get(&key).is_none_or(|&uses| uses > 1);
                     let done = if is_shared {
-                        Known::Shared(node.into(), height)
+                        KnownClosure::Shared(node.into(), height)
                     } else {
-                        Known::Done(Some(node), height)
+                        KnownClosure::Done(Some(node), height)
                     };
                     self.known.insert(key, done);
                     open.pop();
                 }
-                Some(Known::Done(..) | Known::Shared(..)) => _ = open.pop(),
+                Some(KnownClosure::Done(..) | KnownClosure::Shared(..)) => _ = open.pop(),
             }
         }
         self.slot(root)
     }
 
     /// What a closure needs: first what checks are made of.
-    fn behind(&self, (mode, at, implied): Key) -> Vec<Key> {
+    fn behind(&self, (mode, at, implied): ClosureKey) -> Vec<ClosureKey> {
         let Some(&op) = self.code.ops.get(at as usize) else { return Vec::new() };
-        let body = |op: Op| op.entry().map(|entry| (Mode::Check, entry, false));
+        let body = |op: Op| op.entry().map(|entry| (ClosureMode::Check, entry, false));
         let (chain, last) = self.chain(at);
         if chain.len() > 1 {
             let inside = chain.into_iter().map(|test| (mode, test + 1, false));
@@ -210,7 +196,7 @@ impl Builder<'_> {
                 let implied = match other.modifier() {
                     Some(number) => {
                         let modifier = &self.code.modifiers[usize::from(number)];
-                        mode == Mode::All && modifier.implied.is_some()
+                        mode == ClosureMode::All && modifier.implied.is_some()
                     }
                     None => implied,
                 };
@@ -221,9 +207,11 @@ impl Builder<'_> {
     }
 
     /// A closure that is done, or one that calls it when it is.
-    fn node(&mut self, key: Key) -> (Node, u32) {
+    fn node(&mut self, key: ClosureKey) -> (Closure, u32) {
         let is_deep = match self.known.get(&key) {
-            Some(Known::Done(_, height) | Known::Shared(_, height)) => *height > MOST_HEIGHT,
+            Some(KnownClosure::Done(_, height) | KnownClosure::Shared(_, height)) => {
+                *height > MOST_HEIGHT
+            }
             _ => true,
         };
         // Those that own each other must not be too many: they are dropped from within each other.
@@ -235,18 +223,18 @@ impl Builder<'_> {
     }
 
     /// Builds a closure, once all that it needs is there.
-    fn build(&mut self, key: Key) -> (Node, u32) {
+    fn build(&mut self, key: ClosureKey) -> (Closure, u32) {
         let (mode, at, implied) = key;
         let Some(&op) = self.code.ops.get(at as usize) else { return (self.fail(), 1) };
-        let needed: Vec<(Node, u32)> =
+        let needed: Vec<(Closure, u32)> =
             self.behind(key).into_iter().map(|key| self.node(key)).collect();
         let height = needed.iter().map(|(_, height)| height + 1).max().unwrap_or(1);
         let mut needed = needed.into_iter().map(|(node, _)| node);
-        let mut next = || needed.next().unwrap_or_else(|| Box::new(|_, _| End::Failed));
+        let mut next = || needed.next().unwrap_or_else(|| Box::new(|_, _| WalkEnd::Failed));
         if let Some((table, set, _)) = self.advance(at) {
             let (table, set) = (self.step(table), self.code.sets[usize::from(set)]);
             let next = next();
-            let node: Node = Box::new(move |walk, place| {
+            let node: Closure = Box::new(move |walk, place| {
                 let mut place = place;
                 loop {
                     let to = usize::from(table[place]);
@@ -259,18 +247,18 @@ impl Builder<'_> {
             return (node, height);
         }
         let (chain, _) = self.chain(at);
-        let node: Node = match op {
+        let node: Closure = match op {
             _ if chain.len() > 1 => {
                 let all = chain.into_iter().map(|test| (test, next())).collect();
                 self.alternatives(all, next())
             }
             Op::Fail => self.fail(),
-            Op::Yes => Box::new(|_, _| End::Reached),
+            Op::Yes => Box::new(|_, _| WalkEnd::Reached),
             Op::Jump(_) => next(),
             Op::Fork(_) => {
                 let (first, second) = (next(), next());
                 Box::new(move |walk, place| match first(walk, place) {
-                    End::Failed => second(walk, place),
+                    WalkEnd::Failed => second(walk, place),
                     end => end,
                 })
             }
@@ -291,28 +279,28 @@ impl Builder<'_> {
             Op::Find(set, mask) => self.find(Some(set), mask, next()),
             Op::Put { modifier, piece } => self.put(key, modifier, piece, next()),
             Op::Set { modifier, variable, value } => {
-                let set = move |walk: &mut Walk<'_>| {
+                let set = move |walk: &mut ClosureWalk<'_>| {
                     let slot = &mut walk.variables[usize::from(variable)];
                     let old = std::mem::replace(slot, value);
-                    Some(Change::Variable { variable, old, new: value })
+                    Some(StateChange::Variable { variable, old, new: value })
                 };
                 self.change(key, modifier, set, next())
             }
             Op::Assign { modifier, assignment } => {
                 let assignment = self.code.assignments[usize::from(assignment)].clone();
-                let assign = move |walk: &mut Walk<'_>| walk.assign(&assignment);
+                let assign = move |walk: &mut ClosureWalk<'_>| walk.assign(&assignment);
                 self.change(key, modifier, assign, next())
             }
             Op::Hand { modifier, side } => match mode {
-                Mode::All => Box::new(move |walk, place| {
-                    let step = Step { modifier, place: place as u16 };
+                ClosureMode::All => Box::new(move |walk, place| {
+                    let step = MoveStep { modifier, place: place as u16 };
                     walk.report((!implied).then_some(step))
                 }),
-                Mode::First => Box::new(move |walk, place| {
-                    walk.stop = Stop { side, at: at + 1, place: place as u16 };
-                    End::Reached
+                ClosureMode::First => Box::new(move |walk, place| {
+                    walk.stop = RunStop { side, at: at + 1, place: place as u16 };
+                    WalkEnd::Reached
                 }),
-                Mode::Check => Box::new(|_, _| End::Reached),
+                ClosureMode::Check => Box::new(|_, _| WalkEnd::Reached),
             },
             test => {
                 let body = test.entry().map(|_| next());
@@ -325,11 +313,11 @@ impl Builder<'_> {
 }
 
 /// A closure that is done, and how deep calls in it are.
-fn finished(known: &mut Known) -> Option<(Node, u32)> {
+fn finished(known: &mut KnownClosure) -> Option<(Closure, u32)> {
     match known {
-        Known::Begun => None,
-        Known::Done(node, height) => Some((node.take()?, *height)),
-        Known::Shared(node, height) => {
+        KnownClosure::Begun => None,
+        KnownClosure::Done(node, height) => Some((node.take()?, *height)),
+        KnownClosure::Shared(node, height) => {
             let node = Arc::clone(node);
             Some((Box::new(move |walk, place| node(walk, place)), *height))
         }

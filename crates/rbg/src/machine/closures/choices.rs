@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::build::{Builder, Key};
-use super::tests::Set;
-use super::walk::{End, Walk};
-use super::{Mode, Node};
+use super::build::{Builder, ClosureKey};
+use super::conditions::Set;
+use super::walk::{Closure, ClosureMode, ClosureWalk, WalkEnd};
+
 use crate::machine::op::{Address, Op};
-use crate::machine::run::Step;
-use crate::machine::state::{Change, find};
+use crate::machine::run::MoveStep;
+use crate::machine::state::{StateChange, find};
 
 impl Builder<'_> {
     /// A closure for choices in a row.
-    pub(super) fn alternatives(&mut self, all: Vec<(Address, Node)>, last: Node) -> Node {
-        let mut choices: Vec<(Arc<[u16]>, u8, Node)> = Vec::new();
+    pub(super) fn alternatives(&mut self, all: Vec<(Address, Closure)>, last: Closure) -> Closure {
+        let mut choices: Vec<(Arc<[u16]>, u8, Closure)> = Vec::new();
         for (test, next) in all {
             if let Op::StepOn(table, set) = self.code.ops[test as usize] {
                 let piece = self.code.members[usize::from(set)].first().copied();
@@ -26,7 +26,7 @@ impl Builder<'_> {
                 let to = usize::from(table[place]);
                 if walk.board[to] == *piece {
                     let end = next(walk, to);
-                    if end != End::Failed {
+                    if end != WalkEnd::Failed {
                         return end;
                     }
                 }
@@ -35,7 +35,7 @@ impl Builder<'_> {
         })
     }
 
-    pub(super) fn slide(&mut self, table: u16, set: u16, next: Node) -> Node {
+    pub(super) fn slide(&mut self, table: u16, set: u16, next: Closure) -> Closure {
         let table = self.step(table);
         match self.set(set) {
             Set::One(one) => slide(table, move |piece| piece == one, next),
@@ -44,34 +44,34 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn spread(&mut self, table: u16, set: Option<u16>, next: Node) -> Node {
+    pub(super) fn spread(&mut self, table: u16, set: Option<u16>, next: Closure) -> Closure {
         let spread = self.code.spreads[usize::from(table)].clone();
         let set = set.map(|set| self.code.sets[usize::from(set)]);
         Box::new(move |walk, place| {
             if !walk.count() {
-                return End::Failed;
+                return WalkEnd::Failed;
             }
             let targets = spread.first[place] as usize..spread.first[place + 1] as usize;
             for &place in &spread.targets[targets] {
                 let place = usize::from(place);
                 if set.as_ref().is_none_or(|set| set[usize::from(walk.board[place])]) {
                     let end = next(walk, place);
-                    if end != End::Failed {
+                    if end != WalkEnd::Failed {
                         return end;
                     }
                 }
             }
-            End::Failed
+            WalkEnd::Failed
         })
     }
 
-    pub(super) fn find(&mut self, set: Option<u16>, mask: u16, next: Node) -> Node {
+    pub(super) fn find(&mut self, set: Option<u16>, mask: u16, next: Closure) -> Closure {
         let code = self.code;
         let mask: Box<[u64]> = code.masks[usize::from(mask) * code.words..][..code.words].into();
         let pieces = set.map(|set| code.members[usize::from(set)].clone());
         Box::new(move |walk, _| {
             if !walk.count() {
-                return End::Failed;
+                return WalkEnd::Failed;
             }
             for (word, &mask) in mask.iter().enumerate() {
                 let mut rest = match &pieces {
@@ -82,32 +82,32 @@ impl Builder<'_> {
                     let place = word * 64 + rest.trailing_zeros() as usize;
                     rest &= rest - 1;
                     let end = next(walk, place);
-                    if end != End::Failed {
+                    if end != WalkEnd::Failed {
                         return end;
                     }
                 }
             }
-            End::Failed
+            WalkEnd::Failed
         })
     }
 
     pub(super) fn put(
         &mut self,
-        (mode, _, implied): Key,
+        (mode, _, implied): ClosureKey,
         number: u16,
         piece: u8,
-        next: Node,
-    ) -> Node {
-        let is_step = mode == Mode::All && !implied;
+        next: Closure,
+    ) -> Closure {
+        let is_step = mode == ClosureMode::All && !implied;
         let marks = self.code.modifiers[usize::from(number)].marks;
-        let inside = move |walk: &mut Walk<'_>, place: usize| {
+        let inside = move |walk: &mut ClosureWalk<'_>, place: usize| {
             if marks { walk.next_level(|walk| next(walk, place)) } else { next(walk, place) }
         };
-        if mode == Mode::First {
+        if mode == ClosureMode::First {
             return Box::new(move |walk, place| {
                 let old = std::mem::replace(&mut walk.board[place], piece);
                 let end = inside(walk, place);
-                if end == End::Failed {
+                if end == WalkEnd::Failed {
                     walk.board[place] = old;
                 }
                 end
@@ -116,7 +116,7 @@ impl Builder<'_> {
         Box::new(move |walk, place| {
             let old = std::mem::replace(&mut walk.board[place], piece);
             if is_step {
-                walk.work.trail.push(Step { modifier: number, place: place as u16 });
+                walk.work.trail.push(MoveStep { modifier: number, place: place as u16 });
             }
             let end = inside(walk, place);
             if is_step {
@@ -129,26 +129,26 @@ impl Builder<'_> {
 
     pub(super) fn change(
         &mut self,
-        (mode, _, implied): Key,
+        (mode, _, implied): ClosureKey,
         number: u16,
-        change: impl Fn(&mut Walk<'_>) -> Option<Change> + Send + Sync + 'static,
-        next: Node,
-    ) -> Node {
-        let is_step = mode == Mode::All && !implied;
+        change: impl Fn(&mut ClosureWalk<'_>) -> Option<StateChange> + Send + Sync + 'static,
+        next: Closure,
+    ) -> Closure {
+        let is_step = mode == ClosureMode::All && !implied;
         let marks = self.code.modifiers[usize::from(number)].marks;
         Box::new(move |walk, place| {
-            let Some(Change::Variable { variable, old, .. }) = change(walk) else {
-                return End::Failed;
+            let Some(StateChange::Variable { variable, old, .. }) = change(walk) else {
+                return WalkEnd::Failed;
             };
             if is_step {
-                walk.work.trail.push(Step { modifier: number, place: place as u16 });
+                walk.work.trail.push(MoveStep { modifier: number, place: place as u16 });
             }
             let end =
                 if marks { walk.next_level(|walk| next(walk, place)) } else { next(walk, place) };
             if is_step {
                 walk.work.trail.pop();
             }
-            if mode != Mode::First || end == End::Failed {
+            if mode != ClosureMode::First || end == WalkEnd::Failed {
                 walk.variables[usize::from(variable)] = old;
             }
             end
@@ -157,20 +157,24 @@ impl Builder<'_> {
 }
 
 /// A closure that stays, or goes on by a table as long as certain pieces are there.
-fn slide(table: Arc<[u16]>, fits: impl Fn(u8) -> bool + Send + Sync + 'static, next: Node) -> Node {
+fn slide(
+    table: Arc<[u16]>,
+    fits: impl Fn(u8) -> bool + Send + Sync + 'static,
+    next: Closure,
+) -> Closure {
     Box::new(move |walk, place| {
         if !walk.count() {
-            return End::Failed;
+            return WalkEnd::Failed;
         }
         let mut place = place;
         loop {
             let end = next(walk, place);
-            if end != End::Failed {
+            if end != WalkEnd::Failed {
                 return end;
             }
             place = usize::from(table[place]);
             if !fits(walk.board[place]) {
-                return End::Failed;
+                return WalkEnd::Failed;
             }
         }
     })

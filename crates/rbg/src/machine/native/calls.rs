@@ -4,41 +4,44 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use cranelift_module::Module;
 
-use super::Unsupported;
-use super::layout::{MOST_STEPS, offset};
-use super::plan::Mode;
-use super::program::{Before, Key};
-use super::writer::{Environment, Here, Marks, Trail, Writer, desk_flags};
+use super::layout::MOST_STEPS;
+use super::offset;
+use super::plan::NativeMode;
+use super::program::{CodeBefore, FunctionKey};
+use super::unsupported::Unsupported;
+use super::writer::{CodeWriter, Environment, Here, NativeMarks, NativeTrail, desk_flags};
 
 /// The most steps of which a function is told by its key.
 const MOST_KNOWN: usize = 4;
 
-impl Writer<'_, '_, '_> {
+impl CodeWriter<'_, '_, '_> {
     /// Calls the function that begins here.
     pub(super) fn call_part(&mut self, here: Here) -> Result<(), Unsupported> {
         let environment = self.environments[here.environment].clone();
         let mode = environment.mode;
-        let mut before = Before::Known(0);
+        let mut before = CodeBefore::Known(0);
         let mut told = None;
-        if mode == Mode::All {
+        if mode == NativeMode::All {
             let own = environment.steps.len();
             let is_recursive = self.program.plan.all.is_recursive[here.at as usize];
             before = match environment.trail {
-                Trail::Known(known) if !is_recursive && usize::from(known) + own <= MOST_KNOWN => {
-                    Before::Known(known + own as u16)
+                NativeTrail::Known(known)
+                    if !is_recursive && usize::from(known) + own <= MOST_KNOWN =>
+                {
+                    CodeBefore::Known(known + own as u16)
                 }
-                _ => Before::Told,
+                _ => CodeBefore::Told,
             };
             self.keep_steps(&environment)?;
-            if before == Before::Told {
+            if before == CodeBefore::Told {
                 told = Some(self.steps_so_far(&environment));
             }
         }
-        let implied = mode == Mode::All && here.implied;
-        let key = Key::Part { mode, at: here.at, implied, before };
+        let implied = mode == NativeMode::All && here.implied;
+        let key = FunctionKey::Part { mode, at: here.at, implied, before };
         let result = self.call(key, here.place, environment.marks, told)?;
         match (mode, environment.yes) {
-            (Mode::Check, Some(yes)) => self.branch(result, yes, environment.fail),
+            (NativeMode::Check, Some(yes)) => self.branch(result, yes, environment.fail),
             _ => {
                 let stop = self.stop_with(result);
                 self.branch(result, stop, environment.fail);
@@ -50,15 +53,15 @@ impl Writer<'_, '_, '_> {
     /// Calls a function.
     pub(super) fn call(
         &mut self,
-        key: Key,
+        key: FunctionKey,
         place: Value,
-        marks: Option<Marks>,
+        marks: Option<NativeMarks>,
         told: Option<Value>,
     ) -> Result<Value, Unsupported> {
         let id = self.program.function(key)?;
         let function = self.program.module.declare_func_in_func(id, self.builder.func);
         let mut arguments = vec![self.base, self.desk, place];
-        if let Key::Part { at, .. } = key
+        if let FunctionKey::Part { at, .. } = key
             && self.program.plan.marks_later[at as usize]
         {
             let marks = marks.ok_or(Unsupported)?;
@@ -73,8 +76,10 @@ impl Writer<'_, '_, '_> {
     pub(super) fn steps_so_far(&mut self, environment: &Environment) -> Value {
         let own = environment.steps.len() as i64;
         match environment.trail {
-            Trail::Known(known) => self.builder.ins().iconst(types::I64, i64::from(known) + own),
-            Trail::Told(told) => self.builder.ins().iadd_imm(told, own),
+            NativeTrail::Known(known) => {
+                self.builder.ins().iconst(types::I64, i64::from(known) + own)
+            }
+            NativeTrail::Told(told) => self.builder.ins().iadd_imm(told, own),
         }
     }
 
@@ -85,13 +90,13 @@ impl Writer<'_, '_, '_> {
             return Ok(());
         }
         let (address, first) = match environment.trail {
-            Trail::Known(known) => {
+            NativeTrail::Known(known) => {
                 if usize::from(known) + own > MOST_STEPS {
                     return Err(Unsupported);
                 }
                 (self.desk, i32::from(known) * 4)
             }
-            Trail::Told(told) => {
+            NativeTrail::Told(told) => {
                 let most = MOST_STEPS.checked_sub(own).ok_or(Unsupported)?;
                 let is_long =
                     self.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, told, most as i64);

@@ -3,15 +3,16 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::Unsupported;
-use super::layout::offset;
-use super::plan::Mode;
+use super::offset;
+use super::plan::NativeMode;
+use super::unsupported::Unsupported;
 use super::writer::{
-    Environment, Here, Open, Target, Trail, Writer, desk_flags, list_flags, position_flags,
+    CodeWriter, Environment, FailTarget, Here, NativeTrail, OpenLoop, desk_flags, list_flags,
+    position_flags,
 };
 use crate::machine::state::board_bytes;
 
-impl Writer<'_, '_, '_> {
+impl CodeWriter<'_, '_, '_> {
     /// Where a variable is.
     pub(super) fn variable_offset(&self, variable: u16) -> i32 {
         board_bytes(self.program.code.places) as i32 + i32::from(variable) * 4
@@ -48,7 +49,7 @@ impl Writer<'_, '_, '_> {
         };
         self.store_piece(here.place, piece);
         let place = here.place;
-        let next = self.changed(here, modifier, |to| Some(Open::Piece { place, old, to }));
+        let next = self.changed(here, modifier, |to| Some(OpenLoop::Piece { place, old, to }));
         Ok(Here { piece: Some(piece), ..next })
     }
 
@@ -63,7 +64,7 @@ impl Writer<'_, '_, '_> {
         let offset = self.variable_offset(variable);
         let old = self.builder.ins().load(types::I32, position_flags(), self.base, offset);
         self.store_number(variable, value);
-        Ok(self.changed(here, modifier, |to| Some(Open::Variable { variable, old, to })))
+        Ok(self.changed(here, modifier, |to| Some(OpenLoop::Variable { variable, old, to })))
     }
 
     /// Sets a variable to what is computed.
@@ -79,7 +80,7 @@ impl Writer<'_, '_, '_> {
         let offset = self.variable_offset(variable);
         let old = self.builder.ins().load(types::I32, position_flags(), self.base, offset);
         self.builder.ins().store(position_flags(), new, self.base, offset);
-        Ok(self.changed(here, modifier, |to| Some(Open::Variable { variable, old, to })))
+        Ok(self.changed(here, modifier, |to| Some(OpenLoop::Variable { variable, old, to })))
     }
 
     /// The code behind a change, which is taken back if that code fails.
@@ -87,21 +88,21 @@ impl Writer<'_, '_, '_> {
         &mut self,
         here: Here,
         modifier: u16,
-        undo: impl Fn(Target) -> Option<Open>,
+        undo: impl Fn(FailTarget) -> Option<OpenLoop>,
     ) -> Here {
         let mut environment = self.environments[here.environment].clone();
-        if environment.mode == Mode::All && !here.implied {
+        if environment.mode == NativeMode::All && !here.implied {
             let step = self.step(modifier, here.place);
             environment.steps.push(step);
         }
-        let undone = |writer: &mut Self, to: Target| {
+        let undone = |writer: &mut Self, to: FailTarget| {
             let Some(open) = undo(to) else { return to };
             let block = writer.builder.create_block();
             writer.open.push((block, open));
             block.into()
         };
         environment.fail = undone(self, environment.fail);
-        if environment.mode == Mode::Check {
+        if environment.mode == NativeMode::Check {
             environment.yes = environment.yes.map(|yes| undone(self, yes));
         }
         let modifier = &self.program.code.modifiers[usize::from(modifier)];
@@ -137,7 +138,7 @@ impl Writer<'_, '_, '_> {
         let mut out = self.builder.ins().iadd(steps, bytes);
         let mut first = 0;
         match environment.trail {
-            Trail::Known(known) => {
+            NativeTrail::Known(known) => {
                 for number in 0..i32::from(known) {
                     let from = offset::TRAIL + number * 4;
                     let step = self.builder.ins().load(types::I32, desk_flags(), desk, from);
@@ -145,7 +146,7 @@ impl Writer<'_, '_, '_> {
                 }
                 first = i32::from(known) * 4;
             }
-            Trail::Told(told) => out = self.copy_trail(told, out),
+            NativeTrail::Told(told) => out = self.copy_trail(told, out),
         }
         for (number, &step) in environment.steps.iter().enumerate() {
             self.builder.ins().store(list_flags(), step, out, first + number as i32 * 4);
@@ -168,7 +169,7 @@ impl Writer<'_, '_, '_> {
         let done = self.builder.append_block_param(head, types::I64);
         let all = self.builder.ins().ishl_imm(count, 2);
         let zero = self.builder.ins().iconst(types::I64, 0);
-        self.jump(Target { block: head, argument: Some(zero) });
+        self.jump(FailTarget { block: head, argument: Some(zero) });
         self.builder.switch_to_block(head);
         let is_end = self.builder.ins().icmp(IntCC::Equal, done, all);
         self.branch(is_end, behind.into(), body.into());
@@ -178,7 +179,7 @@ impl Writer<'_, '_, '_> {
         let to = self.builder.ins().iadd(out, done);
         self.builder.ins().store(list_flags(), step, to, 0);
         let next = self.builder.ins().iadd_imm(done, 4);
-        self.jump(Target { block: head, argument: Some(next) });
+        self.jump(FailTarget { block: head, argument: Some(next) });
         self.builder.switch_to_block(behind);
         self.builder.ins().iadd(out, all)
     }

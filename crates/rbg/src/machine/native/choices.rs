@@ -4,19 +4,19 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::immediates::V128Imm;
 use cranelift_codegen::ir::{ConstantData, InstBuilder, Value, types};
 
-use super::Unsupported;
-use super::data::Data;
-use super::writer::{Here, Open, Target, Writer, position_flags, table_flags};
+use super::data::NativeData;
+use super::unsupported::Unsupported;
+use super::writer::{CodeWriter, FailTarget, Here, OpenLoop, position_flags, table_flags};
 
-impl Writer<'_, '_, '_> {
+impl CodeWriter<'_, '_, '_> {
     /// Stays, or goes on by a table, as long as one of these pieces is there.
     pub(super) fn slide(&mut self, here: Here, table: u16, set: u16) -> Here {
         self.count_in_loop(here);
         let fail = self.environments[here.environment].fail;
         let [head, more] = [(); 2].map(|()| self.builder.create_block());
         let place = self.builder.append_block_param(head, types::I64);
-        self.jump(Target { block: head, argument: Some(here.place) });
-        self.open.push((more, Open::Slide { tables: (table, set), place, head, fail }));
+        self.jump(FailTarget { block: head, argument: Some(here.place) });
+        self.open.push((more, OpenLoop::Slide { tables: (table, set), place, head, fail }));
         self.builder.switch_to_block(head);
         Here { place, piece: None, ..self.looping(here, more.into()) }
     }
@@ -45,16 +45,16 @@ impl Writer<'_, '_, '_> {
     /// Goes to each place of a list, with one of these pieces, up to the one that is none.
     fn list(&mut self, here: Here, first: Value, set: Option<u16>) -> Result<Here, Unsupported> {
         let fail = self.environments[here.environment].fail;
-        let width = if Data::is_narrow(self.program.code) { 1 } else { 2 };
+        let width = if NativeData::is_narrow(self.program.code) { 1 } else { 2 };
         let head = self.builder.create_block();
         let entry = self.builder.append_block_param(head, types::I64);
-        self.jump(Target { block: head, argument: Some(first) });
+        self.jump(FailTarget { block: head, argument: Some(first) });
         self.builder.switch_to_block(head);
         let place = self.load_place(entry);
         let is_none = self.is_no_place(place);
         self.refuse(is_none, fail);
         let next = self.builder.ins().iadd_imm(entry, width);
-        let more = Target { block: head, argument: Some(next) };
+        let more = FailTarget { block: head, argument: Some(next) };
         let piece = match set {
             Some(set) => self.require_piece(set, place, more)?,
             None => None,
@@ -81,7 +81,7 @@ impl Writer<'_, '_, '_> {
         let head = self.builder.create_block();
         let word = self.builder.append_block_param(head, types::I64);
         let zero = self.builder.ins().iconst(types::I64, 0);
-        self.jump(Target { block: head, argument: Some(zero) });
+        self.jump(FailTarget { block: head, argument: Some(zero) });
         self.builder.switch_to_block(head);
         let is_end = self.builder.ins().icmp_imm(IntCC::Equal, word, code.words as i64);
         self.refuse(is_end, fail);
@@ -90,22 +90,22 @@ impl Writer<'_, '_, '_> {
         let found = self.places_with(set, address, 4);
         let found = self.masked_by_table(found, table.address, word);
         let next = self.builder.ins().iadd_imm(word, 1);
-        let bit = self.bits(found, Target { block: head, argument: Some(next) });
+        let bit = self.bits(found, FailTarget { block: head, argument: Some(next) });
         let place = self.builder.ins().iadd(first, bit.place);
         Ok(Here { place, piece, ..self.looping(here, bit.more) })
     }
 
     /// Goes through the bits of a word.
-    fn bits(&mut self, word: Value, fail: Target) -> Bit {
+    fn bits(&mut self, word: Value, fail: FailTarget) -> Bit {
         let head = self.builder.create_block();
         let rest = self.builder.append_block_param(head, types::I64);
-        self.jump(Target { block: head, argument: Some(word) });
+        self.jump(FailTarget { block: head, argument: Some(word) });
         self.builder.switch_to_block(head);
         self.require(rest, fail);
         let place = self.builder.ins().ctz(rest);
         let less = self.builder.ins().iadd_imm(rest, -1);
         let next = self.builder.ins().band(rest, less);
-        Bit { place, more: Target { block: head, argument: Some(next) } }
+        Bit { place, more: FailTarget { block: head, argument: Some(next) } }
     }
 
     fn masked(&mut self, found: Value, mask: u64) -> Value {
@@ -191,7 +191,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// What is inside of a loop, which goes on if it fails.
-    fn looping(&mut self, here: Here, more: Target) -> Here {
+    fn looping(&mut self, here: Here, more: FailTarget) -> Here {
         let mut environment = self.environments[here.environment].clone();
         environment.is_in_loop = true;
         environment.fail = more;
@@ -202,5 +202,5 @@ impl Writer<'_, '_, '_> {
 /// A bit of a word, and where to go for the next one.
 struct Bit {
     place: Value,
-    more: Target,
+    more: FailTarget,
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::Unsupported;
+use super::unsupported::Unsupported;
 use crate::machine::code::Code;
 use crate::machine::op::NOWHERE;
 
 /// A table, and how it is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Table {
+pub(super) struct DataTable {
     /// Where it is in memory.
     pub(super) address: u64,
     /// The number of entries for each place.
@@ -17,7 +17,7 @@ pub(super) struct Table {
 
 /// What a table is made from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Source {
+enum DataSource {
     Step(u16),
     Spread(u16),
     Each(u16),
@@ -28,8 +28,8 @@ enum Source {
 
 /// All tables. In those with places, the place beyond the last one stands for none.
 #[derive(Debug, Default)]
-pub(super) struct Data {
-    known: HashMap<Source, Table>,
+pub(super) struct NativeData {
+    known: HashMap<DataSource, DataTable>,
     /// Boxes do not move.
     memory: Vec<Box<[u64]>>,
     bytes: usize,
@@ -38,7 +38,7 @@ pub(super) struct Data {
 /// The most bytes of all tables.
 const MOST_BYTES: usize = 1 << 26;
 
-impl Data {
+impl NativeData {
     /// Whether places fit into bytes.
     pub(super) fn is_narrow(code: &Code) -> bool {
         code.places < 256
@@ -58,14 +58,14 @@ impl Data {
 
     fn table(
         &mut self,
-        source: Source,
+        source: DataSource,
         stride: usize,
         bytes: impl FnOnce() -> Vec<u8>,
-    ) -> Result<Table, Unsupported> {
+    ) -> Result<DataTable, Unsupported> {
         if let Some(&known) = self.known.get(&source) {
             return Ok(known);
         }
-        let table = Table { address: self.keep(&bytes())?, stride };
+        let table = DataTable { address: self.keep(&bytes())?, stride };
         self.known.insert(source, table);
         Ok(table)
     }
@@ -82,13 +82,13 @@ impl Data {
     }
 
     /// Where each place leads.
-    pub(super) fn step(&mut self, code: &Code, table: u16) -> Result<Table, Unsupported> {
+    pub(super) fn step(&mut self, code: &Code, table: u16) -> Result<DataTable, Unsupported> {
         let steps = &code.steps[usize::from(table) * code.places..][..code.places];
-        self.table(Source::Step(table), 1, || Self::places(code, steps.iter().copied()))
+        self.table(DataSource::Step(table), 1, || Self::places(code, steps.iter().copied()))
     }
 
     /// To which places each place leads. Each list ends with none.
-    pub(super) fn spread(&mut self, code: &Code, table: u16) -> Result<Table, Unsupported> {
+    pub(super) fn spread(&mut self, code: &Code, table: u16) -> Result<DataTable, Unsupported> {
         let spread = &code.spreads[usize::from(table)];
         let list = |place: usize| {
             &spread.targets[spread.first[place] as usize..spread.first[place + 1] as usize]
@@ -97,7 +97,7 @@ impl Data {
         if stride * code.places * 2 > MOST_BYTES {
             return Err(Unsupported);
         }
-        self.table(Source::Spread(table), stride, || {
+        self.table(DataSource::Spread(table), stride, || {
             let all = (0..code.places).flat_map(|place| {
                 list(place).iter().copied().chain(std::iter::repeat(NOWHERE)).take(stride)
             });
@@ -106,8 +106,8 @@ impl Data {
     }
 
     /// The places of a mask. The list ends with none.
-    pub(super) fn each(&mut self, code: &Code, mask: u16) -> Result<Table, Unsupported> {
-        self.table(Source::Each(mask), 0, || {
+    pub(super) fn each(&mut self, code: &Code, mask: u16) -> Result<DataTable, Unsupported> {
+        self.table(DataSource::Each(mask), 0, || {
             let places = (0..code.places).filter(|&place| code.has(mask, place));
             let places = places.map(|place| place as u16);
             Self::places(code, places.chain(std::iter::once(NOWHERE)))
@@ -115,23 +115,23 @@ impl Data {
     }
 
     /// A byte for each place: 1 if it is in the mask.
-    pub(super) fn mask(&mut self, code: &Code, mask: u16) -> Result<Table, Unsupported> {
-        self.table(Source::Mask(mask), 1, || {
+    pub(super) fn mask(&mut self, code: &Code, mask: u16) -> Result<DataTable, Unsupported> {
+        self.table(DataSource::Mask(mask), 1, || {
             (0..code.places).map(|place| u8::from(code.has(mask, place))).collect()
         })
     }
 
     /// The words of a mask.
-    pub(super) fn words(&mut self, code: &Code, mask: u16) -> Result<Table, Unsupported> {
+    pub(super) fn words(&mut self, code: &Code, mask: u16) -> Result<DataTable, Unsupported> {
         let words = &code.masks[usize::from(mask) * code.words..][..code.words];
-        self.table(Source::Words(mask), 1, || {
+        self.table(DataSource::Words(mask), 1, || {
             words.iter().flat_map(|word| word.to_ne_bytes()).collect()
         })
     }
 
     /// A byte for each piece: 1 if it is in the set.
-    pub(super) fn set(&mut self, code: &Code, set: u16) -> Result<Table, Unsupported> {
+    pub(super) fn set(&mut self, code: &Code, set: u16) -> Result<DataTable, Unsupported> {
         let set_table = &code.sets[usize::from(set)];
-        self.table(Source::Set(set), 1, || set_table.iter().map(|&is| u8::from(is)).collect())
+        self.table(DataSource::Set(set), 1, || set_table.iter().map(|&is| u8::from(is)).collect())
     }
 }

@@ -3,23 +3,23 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::layout::offset;
-use super::writer::{Target, Writer, desk_flags};
+use super::offset;
+use super::writer::{CodeWriter, FailTarget, desk_flags};
 
-impl Writer<'_, '_, '_> {
-    pub(super) fn jump(&mut self, to: Target) {
+impl CodeWriter<'_, '_, '_> {
+    pub(super) fn jump(&mut self, to: FailTarget) {
         self.builder.ins().jump(to.block, &to.arguments());
     }
 
     /// Goes on if a condition holds, and elsewhere if not.
-    pub(super) fn require(&mut self, condition: Value, fail: Target) {
+    pub(super) fn require(&mut self, condition: Value, fail: FailTarget) {
         let next = self.builder.create_block();
         self.builder.ins().brif(condition, next, &[], fail.block, &fail.arguments());
         self.builder.switch_to_block(next);
     }
 
     /// Goes elsewhere if a condition holds, and goes on if not.
-    pub(super) fn refuse(&mut self, condition: Value, fail: Target) {
+    pub(super) fn refuse(&mut self, condition: Value, fail: FailTarget) {
         let next = self.builder.create_block();
         self.builder.ins().brif(condition, fail.block, &fail.arguments(), next, &[]);
         self.builder.switch_to_block(next);
@@ -28,21 +28,21 @@ impl Writer<'_, '_, '_> {
     /// Stops if there is no room for more moves.
     pub(super) fn refuse_full(&mut self, is_full: Value) {
         let one = self.builder.ins().iconst(types::I64, 1);
-        self.refuse(is_full, Target { block: self.exit, argument: Some(one) });
+        self.refuse(is_full, FailTarget { block: self.exit, argument: Some(one) });
     }
 
     /// Where the run is given up.
-    pub(super) fn give_up(&self) -> Target {
+    pub(super) fn give_up(&self) -> FailTarget {
         self.give_up.into()
     }
 
     /// Returns this.
-    pub(super) fn stop_with(&self, result: Value) -> Target {
-        Target { block: self.exit, argument: Some(result) }
+    pub(super) fn stop_with(&self, result: Value) -> FailTarget {
+        FailTarget { block: self.exit, argument: Some(result) }
     }
 
     /// Goes to one of two blocks.
-    pub(super) fn branch(&mut self, condition: Value, yes: Target, no: Target) {
+    pub(super) fn branch(&mut self, condition: Value, yes: FailTarget, no: FailTarget) {
         let (then, other) = (yes.arguments(), no.arguments());
         self.builder.ins().brif(condition, yes.block, &then, no.block, &other);
     }

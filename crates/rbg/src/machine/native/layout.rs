@@ -1,12 +1,13 @@
 //! What machine code and the rest of the program share in memory.
 
-use crate::language::expression::Side;
+use crate::language::expression::Mover;
 use crate::machine::op::Address;
 
 /// The most steps of one move.
 pub(super) const MOST_STEPS: usize = 1024;
 
-/// What machine code needs besides the position. Its fields are found by their [offsets](offset).
+/// What machine code needs besides the position. Its fields are found by their
+/// [offsets](super::offset).
 #[repr(C)]
 #[derive(Debug)]
 pub(super) struct Desk {
@@ -34,32 +35,14 @@ pub(super) struct Desk {
     pub(super) trail: [u32; MOST_STEPS],
 }
 
-/// The offsets of the fields of [`Desk`].
-pub(super) mod offset {
-    use super::Desk;
-    use std::mem::offset_of;
-
-    pub(in crate::machine::native) const BUDGET: i32 = offset_of!(Desk, budget) as i32;
-    pub(in crate::machine::native) const STACK_LIMIT: i32 = offset_of!(Desk, stack_limit) as i32;
-    pub(in crate::machine::native) const STEPS: i32 = offset_of!(Desk, steps) as i32;
-    pub(in crate::machine::native) const STEPS_USED: i32 = offset_of!(Desk, steps_used) as i32;
-    pub(in crate::machine::native) const STEPS_LIMIT: i32 = offset_of!(Desk, steps_limit) as i32;
-    pub(in crate::machine::native) const ENDS: i32 = offset_of!(Desk, ends) as i32;
-    pub(in crate::machine::native) const MOVES: i32 = offset_of!(Desk, moves) as i32;
-    pub(in crate::machine::native) const MARKS: i32 = offset_of!(Desk, marks) as i32;
-    pub(in crate::machine::native) const LAST_LEVEL: i32 = offset_of!(Desk, last_level) as i32;
-    pub(in crate::machine::native) const AGE: i32 = offset_of!(Desk, age) as i32;
-    pub(in crate::machine::native) const TRAIL: i32 = offset_of!(Desk, trail) as i32;
-}
-
 /// Where the rules have stopped, in one number: what machine code returns. 0 if they have not.
 ///
 /// From the lowest bit on: 16 bits for the place, 8 bits for the side, 1 bit if the game is over,
 /// 1 bit if the run is given up, and from bit 32 on the instruction. Bit 31 is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stopped(pub(super) u64);
+pub(super) struct StoppedAt(pub(super) u64);
 
-impl Stopped {
+impl StoppedAt {
     const IS_OVER: u64 = 1 << 24;
     const IS_GIVEN_UP: u64 = 1 << 25;
     const IS_SET: u64 = 1 << 31;
@@ -67,10 +50,10 @@ impl Stopped {
     pub(super) const GIVEN_UP: Self = Self(Self::IS_SET | Self::IS_GIVEN_UP);
 
     /// Without the place.
-    pub(super) fn new(at: Address, side: Side, is_over: bool) -> Self {
+    pub(super) fn new(at: Address, side: Mover, is_over: bool) -> Self {
         let side = match side {
-            Side::Keeper => 0,
-            Side::Player(player) => u64::from(player) + 1,
+            Mover::Keeper => 0,
+            Mover::Player(player) => u64::from(player) + 1,
         };
         let over = if is_over { Self::IS_OVER } else { 0 };
         Self(u64::from(at) << 32 | Self::IS_SET | over | side << 16)
@@ -97,10 +80,10 @@ impl Stopped {
     }
 
     #[inline(always)]
-    pub(super) fn side(self) -> Side {
+    pub(super) fn side(self) -> Mover {
         match (self.0 >> 16) as u8 {
-            0 => Side::Keeper,
-            player => Side::Player(player - 1),
+            0 => Mover::Keeper,
+            player => Mover::Player(player - 1),
         }
     }
 }

@@ -3,9 +3,9 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::Unsupported;
-use super::writer::{Target, Writer, position_flags};
-use crate::language::expression::{Number, Operator};
+use super::unsupported::Unsupported;
+use super::writer::{CodeWriter, FailTarget, position_flags};
+use crate::language::expression::{Arithmetic, Operator};
 
 /// A number that is computed, and its bounds.
 #[derive(Clone, Copy, Debug)]
@@ -15,26 +15,26 @@ pub(super) struct Computed {
     most: i128,
 }
 
-impl Writer<'_, '_, '_> {
+impl CodeWriter<'_, '_, '_> {
     /// The value of a number. Fails if it cannot be computed.
     pub(super) fn number(
         &mut self,
-        number: &Number,
-        fail: Target,
+        number: &Arithmetic,
+        fail: FailTarget,
     ) -> Result<Computed, Unsupported> {
         match number {
-            Number::Constant(constant) => {
+            Arithmetic::Constant(constant) => {
                 let value = self.builder.ins().iconst(types::I64, i64::from(*constant));
                 Ok(Computed { value, least: (*constant).into(), most: (*constant).into() })
             }
-            Number::Variable(variable) => {
+            Arithmetic::Variable(variable) => {
                 let offset = self.variable_offset(*variable);
                 let value = self.builder.ins().uload32(position_flags(), self.base, offset);
                 let most = self.program.bounds[usize::from(*variable)].into();
                 Ok(Computed { value, least: 0, most })
             }
-            Number::Count(piece) => Ok(self.count_pieces(*piece)),
-            Number::Operation(operator, parts) => {
+            Arithmetic::Count(piece) => Ok(self.count_pieces(*piece)),
+            Arithmetic::Operation(operator, parts) => {
                 let (first, rest) = parts.split_first().ok_or(Unsupported)?;
                 let mut sum = self.number(first, fail)?;
                 for part in rest {
@@ -51,7 +51,7 @@ impl Writer<'_, '_, '_> {
         operator: Operator,
         left: Computed,
         right: Computed,
-        fail: Target,
+        fail: FailTarget,
     ) -> Result<Computed, Unsupported> {
         let corners = |of: fn(i128, i128) -> Option<i128>| {
             let pairs = [
@@ -116,7 +116,11 @@ impl Writer<'_, '_, '_> {
     }
 
     /// What an assignment gives. Fails if it is out of bounds.
-    pub(super) fn assigned(&mut self, assignment: u16, fail: Target) -> Result<Value, Unsupported> {
+    pub(super) fn assigned(
+        &mut self,
+        assignment: u16,
+        fail: FailTarget,
+    ) -> Result<Value, Unsupported> {
         let assignment = &self.program.code.assignments[usize::from(assignment)];
         let computed = self.number(&assignment.number, fail)?;
         if computed.least < 0 || computed.most > assignment.bound.into() {

@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::language::expression::Side;
+use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, Op};
 
 /// What a stretch of machine code is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Mode {
+pub(super) enum NativeMode {
     /// Finds all moves.
     All,
     /// Goes the first way up to the turn of a player.
@@ -28,7 +28,7 @@ const MOST_COPIED_CHECK: u32 = 30;
 
 /// The plan of one mode.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Part {
+pub(super) struct CodePart {
     /// By instruction: whether a function begins there.
     pub(super) is_function: Vec<bool>,
     /// By instruction: whether the function that begins there may come to itself again.
@@ -37,10 +37,10 @@ pub(super) struct Part {
 
 /// The plan.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
-    pub(super) all: Part,
-    pub(super) first: Part,
-    pub(super) check: Part,
+pub(super) struct NativePlan {
+    pub(super) all: CodePart,
+    pub(super) first: CodePart,
+    pub(super) check: CodePart,
     /// By instruction: whether several ways lead there.
     pub(super) is_merge: Vec<bool>,
     /// By instruction: whether a check that begins there is written where it is made.
@@ -55,13 +55,13 @@ pub(super) struct Plan {
     pub(super) is_step: Vec<bool>,
 }
 
-impl Plan {
+impl NativePlan {
     /// Plans.
     pub(super) fn new(code: &Code) -> Self {
         let [marks_now, marks_later] = find_marks(code);
         let starts = starts(code);
         let nothing = vec![false; code.ops.len() + 1];
-        let part = || Part { is_function: nothing.clone(), is_recursive: nothing.clone() };
+        let part = || CodePart { is_function: nothing.clone(), is_recursive: nothing.clone() };
         let mut plan = Self {
             all: part(),
             first: part(),
@@ -77,33 +77,34 @@ impl Plan {
         entries.sort_unstable();
         entries.dedup();
         for &entry in &entries {
-            let small = size(code, (Mode::Check, &nothing), entry, MOST_COPIED_CHECK).is_some();
+            let small =
+                size(code, (NativeMode::Check, &nothing), entry, MOST_COPIED_CHECK).is_some();
             let at = entry as usize;
             plan.is_small_check[at] = small && !plan.marks_later[at] && !changes(code, entry);
         }
         let starts = plan.starts.clone();
-        plan.cut(code, Mode::All, &starts);
+        plan.cut(code, NativeMode::All, &starts);
         let keeper: Vec<Address> = std::iter::once(0).chain(hands(code, &plan.is_step)).collect();
-        plan.cut(code, Mode::First, &keeper);
-        plan.cut(code, Mode::Check, &entries);
+        plan.cut(code, NativeMode::First, &keeper);
+        plan.cut(code, NativeMode::Check, &entries);
         plan
     }
 
     /// The plan of a mode.
-    pub(super) fn part(&self, mode: Mode) -> &Part {
+    pub(super) fn part(&self, mode: NativeMode) -> &CodePart {
         match mode {
-            Mode::All => &self.all,
-            Mode::First => &self.first,
-            Mode::Check => &self.check,
+            NativeMode::All => &self.all,
+            NativeMode::First => &self.first,
+            NativeMode::Check => &self.check,
         }
     }
 
     /// Finds the functions of a mode, whose code begins at some roots.
-    fn cut(&mut self, code: &Code, mode: Mode, roots: &[Address]) {
+    fn cut(&mut self, code: &Code, mode: NativeMode, roots: &[Address]) {
         let mut functions: BTreeSet<Address> = BTreeSet::new();
         let mut is_function = vec![false; code.ops.len() + 1];
         let calls = loop {
-            let mut walk = Walk {
+            let mut walk = PlanWalk {
                 code,
                 mode,
                 is_merge: &self.is_merge,
@@ -115,13 +116,13 @@ impl Plan {
             };
             for (number, &root) in roots.iter().enumerate() {
                 // The keeper's code is entered from outside, or from the end of a move.
-                let inside = mode == Mode::First && number > 0;
+                let inside = mode == NativeMode::First && number > 0;
                 walk.walk(root, inside);
             }
             for &function in &functions {
                 walk.walk(function, false);
             }
-            let Walk { new, calls, .. } = walk;
+            let PlanWalk { new, calls, .. } = walk;
             if new.is_empty() {
                 break calls;
             }
@@ -145,19 +146,19 @@ impl Plan {
             }
             is_recursive[function as usize] = seen.contains(&function);
         }
-        let part = Part { is_function, is_recursive };
+        let part = CodePart { is_function, is_recursive };
         match mode {
-            Mode::All => self.all = part,
-            Mode::First => self.first = part,
-            Mode::Check => self.check = part,
+            NativeMode::All => self.all = part,
+            NativeMode::First => self.first = part,
+            NativeMode::Check => self.check = part,
         }
     }
 }
 
 /// Follows code as it would be written.
-struct Walk<'a> {
+struct PlanWalk<'a> {
     code: &'a Code,
-    mode: Mode,
+    mode: NativeMode,
     is_merge: &'a [bool],
     is_function: &'a [bool],
     /// By instruction where several ways meet: in what environment it was reached first.
@@ -170,7 +171,7 @@ struct Walk<'a> {
     new: BTreeSet<Address>,
 }
 
-impl Walk<'_> {
+impl PlanWalk<'_> {
     fn environment(&mut self) -> u32 {
         self.environments += 1;
         self.environments
@@ -220,7 +221,7 @@ impl Walk<'_> {
 }
 
 /// The instructions that follow, and whether there is more to go back to then.
-fn follow(code: &Code, mode: Mode, at: Address) -> Vec<(Address, bool)> {
+fn follow(code: &Code, mode: NativeMode, at: Address) -> Vec<(Address, bool)> {
     let next = at + 1;
     match code.ops[at as usize] {
         Op::Fail | Op::Yes => Vec::new(),
@@ -229,7 +230,7 @@ fn follow(code: &Code, mode: Mode, at: Address) -> Vec<(Address, bool)> {
         Op::Try(to) => vec![(to, false), (next + 1, true)],
         Op::Else(to) => vec![(to, false), (next + 1, false)],
         Op::Hand { side, .. } => {
-            let goes_on = mode == Mode::First && side == Side::Keeper;
+            let goes_on = mode == NativeMode::First && side == Mover::Keeper;
             if goes_on { vec![(next, true)] } else { Vec::new() }
         }
         Op::Mark(_)
@@ -253,7 +254,7 @@ fn follow(code: &Code, mode: Mode, at: Address) -> Vec<(Address, bool)> {
 }
 
 /// The size of all that is written from an instruction on. None if it is too large or has no end.
-fn size(code: &Code, part: (Mode, &[bool]), at: Address, most: u32) -> Option<u32> {
+fn size(code: &Code, part: (NativeMode, &[bool]), at: Address, most: u32) -> Option<u32> {
     let (mode, is_function) = part;
     let mut size = 0;
     let mut open = vec![at];
@@ -296,7 +297,7 @@ fn changes(code: &Code, entry: Address) -> bool {
         if code.ops[at as usize].modifier().is_some() {
             return true;
         }
-        open.extend(follow(code, Mode::Check, at).into_iter().map(|(next, _)| next));
+        open.extend(follow(code, NativeMode::Check, at).into_iter().map(|(next, _)| next));
     }
     false
 }
@@ -326,7 +327,7 @@ fn merges(code: &Code) -> Vec<bool> {
 /// Where players begin to act.
 fn starts(code: &Code) -> Vec<Address> {
     let behind = |(at, op): (usize, &Op)| match op {
-        Op::Hand { side: Side::Player(_), .. } => Some(at as Address + 1),
+        Op::Hand { side: Mover::Player(_), .. } => Some(at as Address + 1),
         _ => None,
     };
     code.ops.iter().enumerate().filter_map(behind).collect()
@@ -347,7 +348,7 @@ fn find_steps(code: &Code, starts: &[Address]) -> Vec<bool> {
             is_step[usize::from(modifier)] |= !implied;
             still = code.modifiers[usize::from(modifier)].implied.is_some();
         }
-        for (next, is_new) in follow(code, Mode::All, at) {
+        for (next, is_new) in follow(code, NativeMode::All, at) {
             let is_choice = is_new && op.modifier().is_none();
             open.push((next, still && !is_choice));
         }
@@ -364,7 +365,7 @@ fn hands(code: &Code, is_step: &[bool]) -> Vec<Address> {
             modifier = &code.modifiers[usize::from(next)];
         }
         match code.ops[modifier.at as usize] {
-            Op::Hand { side: Side::Keeper, .. } => Some(modifier.at + 1),
+            Op::Hand { side: Mover::Keeper, .. } => Some(modifier.at + 1),
             _ => None,
         }
     };

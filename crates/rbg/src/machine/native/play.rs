@@ -3,9 +3,9 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, types};
 
-use super::Unsupported;
-use super::program::Key;
-use super::writer::{Environment, Here, Target, Writer, list_flags, position_flags};
+use super::program::FunctionKey;
+use super::unsupported::Unsupported;
+use super::writer::{CodeWriter, Environment, FailTarget, Here, list_flags, position_flags};
 use crate::machine::op::Op;
 use crate::machine::state::board_bytes;
 
@@ -14,7 +14,7 @@ const MOST_COPIED: usize = 512;
 /// The most modifiers that are written in one function.
 const MOST_INSIDE: usize = 100;
 
-impl Writer<'_, '_, '_> {
+impl CodeWriter<'_, '_, '_> {
     /// Copies a position, and makes a move from a list of steps in the copy.
     pub(super) fn play(
         &mut self,
@@ -29,7 +29,7 @@ impl Writer<'_, '_, '_> {
         let end = self.builder.ins().iadd(steps, bytes);
         let [head, body] = [(); 2].map(|()| self.builder.create_block());
         let step = self.builder.append_block_param(head, types::I64);
-        self.jump(Target { block: head, argument: Some(steps) });
+        self.jump(FailTarget { block: head, argument: Some(steps) });
         self.builder.switch_to_block(head);
         let is_end = self.builder.ins().icmp(IntCC::Equal, step, end);
         let give_up = self.give_up();
@@ -37,7 +37,7 @@ impl Writer<'_, '_, '_> {
         self.builder.switch_to_block(body);
         let word = self.builder.ins().load(types::I32, list_flags(), step, 0);
         let next = self.builder.ins().iadd_imm(step, 4);
-        let more = Target { block: head, argument: Some(next) };
+        let more = FailTarget { block: head, argument: Some(next) };
         let place = self.builder.ins().ushr_imm(word, 16);
         let place = self.builder.ins().uextend(types::I64, place);
         let places = code.places as i64;
@@ -69,7 +69,7 @@ impl Writer<'_, '_, '_> {
             if numbers.len() <= MOST_INSIDE {
                 self.make(number as u16, place, environment.clone(), more)?;
             } else {
-                let result = self.call(Key::Make(number as u16), place, None, None)?;
+                let result = self.call(FunctionKey::Make(number as u16), place, None, None)?;
                 let stop = self.stop_with(result);
                 self.branch(result, stop, more);
             }
@@ -112,7 +112,7 @@ impl Writer<'_, '_, '_> {
         let [head, body, behind] = [(); 3].map(|()| self.builder.create_block());
         let done = self.builder.append_block_param(head, types::I64);
         let zero = self.builder.ins().iconst(types::I64, 0);
-        self.jump(Target { block: head, argument: Some(zero) });
+        self.jump(FailTarget { block: head, argument: Some(zero) });
         self.builder.switch_to_block(head);
         let is_end = self.builder.ins().icmp_imm(IntCC::Equal, done, blocks as i64 * 16);
         self.branch(is_end, behind.into(), body.into());
@@ -122,7 +122,7 @@ impl Writer<'_, '_, '_> {
         let target = self.builder.ins().iadd(self.base, done);
         self.builder.ins().store(position_flags(), value, target, 0);
         let next = self.builder.ins().iadd_imm(done, 16);
-        self.jump(Target { block: head, argument: Some(next) });
+        self.jump(FailTarget { block: head, argument: Some(next) });
         self.builder.switch_to_block(behind);
     }
 
@@ -133,7 +133,7 @@ impl Writer<'_, '_, '_> {
         modifier: u16,
         place: Value,
         environment: Environment,
-        more: Target,
+        more: FailTarget,
     ) -> Result<(), Unsupported> {
         let code = self.program.code;
         let (mut number, mut place) = (modifier, place);

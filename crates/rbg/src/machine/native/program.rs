@@ -2,17 +2,14 @@
 
 use std::collections::HashMap;
 
-use cranelift_codegen::Context;
 use cranelift_codegen::ir::{AbiParam, Signature, types};
 use cranelift_codegen::settings::{self, Configurable};
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module};
 
-use super::Unsupported;
-use super::data::Data;
-use super::plan::{Mode, Plan};
-use super::writer::Writer;
+use super::data::NativeData;
+use super::plan::{NativeMode, NativePlan};
+use super::unsupported::Unsupported;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, Op};
 
@@ -21,7 +18,7 @@ const MOST_WRITTEN: usize = 30_000;
 
 /// How many steps of a move come before those that a function finds itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Before {
+pub(super) enum CodeBefore {
     /// So many.
     Known(u16),
     /// As many as the caller says.
@@ -30,7 +27,7 @@ pub(super) enum Before {
 
 /// A function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Key {
+pub(super) enum FunctionKey {
     /// Finds the moves of a player who begins to act there.
     Moves(Address),
     /// Lets the keeper act from the beginning.
@@ -42,41 +39,42 @@ pub(super) enum Key {
     /// A stretch of code.
     Part {
         /// What it is for.
-        mode: Mode,
+        mode: NativeMode,
         /// Where it begins.
         at: Address,
         /// Whether the last modifier implies the next one.
         implied: bool,
         /// The steps that come before.
-        before: Before,
+        before: CodeBefore,
     },
 }
 
 /// A program that is being written.
-pub(super) struct Program<'a> {
+pub(super) struct NativeProgram<'a> {
     pub(super) code: &'a Code,
-    pub(super) plan: &'a Plan,
-    pub(super) data: Data,
+    pub(super) plan: &'a NativePlan,
+    pub(super) data: NativeData,
     pub(super) module: JITModule,
     /// The greatest value that each variable may have.
     pub(super) bounds: Vec<u32>,
     /// Whether bytes can be looked up in a vector.
     pub(super) has_lookup: bool,
-    known: HashMap<Key, FuncId>,
-    open: Vec<(Key, FuncId)>,
+    pub(super) known: HashMap<FunctionKey, FuncId>,
+    /// Those that are not written yet.
+    pub(super) open: Vec<(FunctionKey, FuncId)>,
     written: usize,
 }
 
 /// A program that is ready.
-pub(super) struct Finished {
+pub(super) struct FinishedCode {
     pub(super) module: JITModule,
-    pub(super) data: Data,
-    pub(super) functions: HashMap<Key, *const u8>,
+    pub(super) data: NativeData,
+    pub(super) functions: HashMap<FunctionKey, *const u8>,
 }
 
-impl<'a> Program<'a> {
+impl<'a> NativeProgram<'a> {
     /// An empty program for this machine.
-    pub(super) fn new(code: &'a Code, plan: &'a Plan) -> Result<Self, Unsupported> {
+    pub(super) fn new(code: &'a Code, plan: &'a NativePlan) -> Result<Self, Unsupported> {
         let mut flags = settings::builder();
         for (name, value) in [
             ("opt_level", "speed"),
@@ -101,7 +99,7 @@ impl<'a> Program<'a> {
         Ok(Self {
             code,
             plan,
-            data: Data::default(),
+            data: NativeData::default(),
             module: JITModule::new(builder),
             bounds: bounds(code),
             has_lookup,
@@ -112,20 +110,20 @@ impl<'a> Program<'a> {
     }
 
     /// What a function takes and returns.
-    fn signature(&self, key: Key) -> Signature {
+    pub(super) fn signature(&self, key: FunctionKey) -> Signature {
         let mut signature = self.module.make_signature();
         // The position, the desk, and the place.
         signature.params.extend([AbiParam::new(types::I64); 3]);
-        if key == Key::Play {
+        if key == FunctionKey::Play {
             // Which steps, and how many.
             signature.params.extend([AbiParam::new(types::I64); 2]);
         }
-        if let Key::Part { at, before, .. } = key {
+        if let FunctionKey::Part { at, before, .. } = key {
             if self.plan.marks_later[at as usize] {
                 signature.params.push(AbiParam::new(types::I64));
                 signature.params.push(AbiParam::new(types::I32));
             }
-            if before == Before::Told {
+            if before == CodeBefore::Told {
                 signature.params.push(AbiParam::new(types::I64));
             }
         }
@@ -134,7 +132,7 @@ impl<'a> Program<'a> {
     }
 
     /// A function, which will be written.
-    pub(super) fn function(&mut self, key: Key) -> Result<FuncId, Unsupported> {
+    pub(super) fn function(&mut self, key: FunctionKey) -> Result<FuncId, Unsupported> {
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
@@ -149,35 +147,6 @@ impl<'a> Program<'a> {
     pub(super) fn count(&mut self) -> Result<(), Unsupported> {
         self.written += 1;
         if self.written > MOST_WRITTEN { Err(Unsupported) } else { Ok(()) }
-    }
-
-    /// Writes all functions.
-    pub(super) fn finish(mut self) -> Result<Finished, Unsupported> {
-        let mut context = self.module.make_context();
-        let mut frontend = FunctionBuilderContext::new();
-        while let Some((key, id)) = self.open.pop() {
-            self.write(key, id, &mut context, &mut frontend)?;
-        }
-        self.module.finalize_definitions().map_err(|_| Unsupported)?;
-        let known = self.known.iter();
-        let functions =
-            known.map(|(&key, &id)| (key, self.module.get_finalized_function(id))).collect();
-        Ok(Finished { module: self.module, data: self.data, functions })
-    }
-
-    fn write(
-        &mut self,
-        key: Key,
-        id: FuncId,
-        context: &mut Context,
-        frontend: &mut FunctionBuilderContext,
-    ) -> Result<(), Unsupported> {
-        context.func.signature = self.signature(key);
-        let builder = FunctionBuilder::new(&mut context.func, frontend);
-        Writer::new(self, builder, key).write(key)?;
-        self.module.define_function(id, context).map_err(|_| Unsupported)?;
-        self.module.clear_context(context);
-        Ok(())
     }
 }
 

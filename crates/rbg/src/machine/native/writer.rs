@@ -9,26 +9,27 @@ use std::collections::HashMap;
 use cranelift_codegen::ir::{AliasRegion, Block, BlockArg, InstBuilder, MemFlags, Value, types};
 use cranelift_frontend::FunctionBuilder;
 
-use super::Unsupported;
-use super::layout::{Stopped, offset};
-use super::plan::Mode;
-use super::program::{Before, Key, Program};
+use super::layout::StoppedAt;
+use super::offset;
+use super::plan::NativeMode;
+use super::program::{CodeBefore, FunctionKey, NativeProgram};
+use super::unsupported::Unsupported;
 use crate::machine::op::{Address, Op};
 
 /// A block, and perhaps what it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Target {
+pub(super) struct FailTarget {
     pub(super) block: Block,
     pub(super) argument: Option<Value>,
 }
 
-impl Target {
+impl FailTarget {
     pub(super) fn arguments(self) -> Vec<BlockArg> {
         self.argument.map(BlockArg::Value).into_iter().collect()
     }
 }
 
-impl From<Block> for Target {
+impl From<Block> for FailTarget {
     fn from(block: Block) -> Self {
         Self { block, argument: None }
     }
@@ -36,14 +37,14 @@ impl From<Block> for Target {
 
 /// The steps of a move that an earlier function has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Trail {
+pub(super) enum NativeTrail {
     Known(u16),
     Told(Value),
 }
 
 /// Where marks are set, and the present age of marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Marks {
+pub(super) struct NativeMarks {
     pub(super) level: Value,
     pub(super) age: Value,
 }
@@ -51,16 +52,16 @@ pub(super) struct Marks {
 /// What holds for a stretch of code: above all, where to go back to.
 #[derive(Clone, Debug)]
 pub(super) struct Environment {
-    pub(super) mode: Mode,
+    pub(super) mode: NativeMode,
     /// Where to go if it fails.
-    pub(super) fail: Target,
+    pub(super) fail: FailTarget,
     /// Where to go if a check succeeds.
-    pub(super) yes: Option<Target>,
+    pub(super) yes: Option<FailTarget>,
     /// The steps of the move up to here.
-    pub(super) trail: Trail,
+    pub(super) trail: NativeTrail,
     /// Those that this function has found.
     pub(super) steps: Vec<Value>,
-    pub(super) marks: Option<Marks>,
+    pub(super) marks: Option<NativeMarks>,
     /// Whether it is in a loop.
     pub(super) is_in_loop: bool,
 }
@@ -88,28 +89,28 @@ impl Here {
 }
 
 /// A block that is still to be written.
-pub(super) enum Open {
+pub(super) enum OpenLoop {
     /// Code from an instruction on.
     Code(Here),
     /// Puts a piece back, and goes on there.
-    Piece { place: Value, old: Value, to: Target },
+    Piece { place: Value, old: Value, to: FailTarget },
     /// Sets a variable back, and goes on there.
-    Variable { variable: u16, old: Value, to: Target },
+    Variable { variable: u16, old: Value, to: FailTarget },
     /// The next place of a slide.
-    Slide { tables: (u16, u16), place: Value, head: Block, fail: Target },
+    Slide { tables: (u16, u16), place: Value, head: Block, fail: FailTarget },
     /// The game is over.
-    Over(Stopped),
+    Over(StoppedAt),
 }
 
 /// Writes one function.
-pub(super) struct Writer<'a, 'b, 'c> {
-    pub(super) program: &'a mut Program<'b>,
+pub(super) struct CodeWriter<'a, 'b, 'c> {
+    pub(super) program: &'a mut NativeProgram<'b>,
     pub(super) builder: FunctionBuilder<'c>,
     /// The position.
     pub(super) base: Value,
     pub(super) desk: Value,
     pub(super) environments: Vec<Environment>,
-    pub(super) open: Vec<(Block, Open)>,
+    pub(super) open: Vec<(Block, OpenLoop)>,
     /// Blocks where several ways meet.
     joins: HashMap<(Address, bool, EnvironmentId), Block>,
     /// Returns what it is told.
@@ -118,7 +119,7 @@ pub(super) struct Writer<'a, 'b, 'c> {
     pub(super) give_up: Block,
     /// Returns 0.
     nothing: Block,
-    mode: Mode,
+    mode: NativeMode,
 }
 
 /// The flags of what is read from and written to the position.
@@ -141,11 +142,11 @@ pub(super) fn list_flags() -> MemFlags {
     MemFlags::trusted().with_alias_region(Some(AliasRegion::Table))
 }
 
-impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
+impl<'a, 'b, 'c> CodeWriter<'a, 'b, 'c> {
     pub(super) fn new(
-        program: &'a mut Program<'b>,
+        program: &'a mut NativeProgram<'b>,
         mut builder: FunctionBuilder<'c>,
-        key: Key,
+        key: FunctionKey,
     ) -> Self {
         let [entry, exit, give_up, nothing] = [(); 4].map(|()| builder.create_block());
         builder.append_block_params_for_function_params(entry);
@@ -155,9 +156,9 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         let params = builder.block_params(entry);
         let [base, desk] = [params[0], params[1]];
         let mode = match key {
-            Key::Moves(_) => Mode::All,
-            Key::Keep | Key::Make(_) | Key::Play => Mode::First,
-            Key::Part { mode, .. } => mode,
+            FunctionKey::Moves(_) => NativeMode::All,
+            FunctionKey::Keep | FunctionKey::Make(_) | FunctionKey::Play => NativeMode::First,
+            FunctionKey::Part { mode, .. } => mode,
         };
         Self {
             program,
@@ -175,7 +176,7 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
     }
 
     /// Writes the whole function.
-    pub(super) fn write(mut self, key: Key) -> Result<(), Unsupported> {
+    pub(super) fn write(mut self, key: FunctionKey) -> Result<(), Unsupported> {
         let entry = self.builder.current_block().ok_or(Unsupported)?;
         let params = self.builder.block_params(entry).to_vec();
         let place = params[2];
@@ -183,29 +184,29 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
             mode: self.mode,
             fail: self.nothing.into(),
             yes: None,
-            trail: Trail::Known(0),
+            trail: NativeTrail::Known(0),
             steps: Vec::new(),
             marks: None,
             is_in_loop: false,
         };
         match key {
-            Key::Moves(at) => {
+            FunctionKey::Moves(at) => {
                 environment.marks = self.first_level(at);
                 self.begin(at, place, false, environment)?;
             }
-            Key::Keep => {
+            FunctionKey::Keep => {
                 environment.marks = self.first_level(0);
                 self.begin(0, place, false, environment)?;
             }
-            Key::Make(modifier) => {
+            FunctionKey::Make(modifier) => {
                 let nothing = self.nothing.into();
                 self.make(modifier, place, environment, nothing)?;
             }
-            Key::Play => {
+            FunctionKey::Play => {
                 let (from, [steps, count]) = (place, [params[3], params[4]]);
                 self.play(from, steps, count, &environment)?;
             }
-            Key::Part { mode, at, implied, before } => {
+            FunctionKey::Part { mode, at, implied, before } => {
                 self.count();
                 if self.program.plan.part(mode).is_recursive[at as usize] {
                     self.guard_stack();
@@ -213,15 +214,15 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
                 let mut rest = params[3..].iter().copied();
                 if self.program.plan.marks_later[at as usize] {
                     let (level, age) = rest.next().zip(rest.next()).ok_or(Unsupported)?;
-                    environment.marks = Some(Marks { level, age });
+                    environment.marks = Some(NativeMarks { level, age });
                 }
                 environment.trail = match before {
-                    Before::Known(known) => Trail::Known(known),
-                    Before::Told => Trail::Told(rest.next().ok_or(Unsupported)?),
+                    CodeBefore::Known(known) => NativeTrail::Known(known),
+                    CodeBefore::Told => NativeTrail::Told(rest.next().ok_or(Unsupported)?),
                 };
-                if mode == Mode::Check {
+                if mode == NativeMode::Check {
                     let one = self.builder.ins().iconst(types::I64, 1);
-                    let yes = Target { block: self.exit, argument: Some(one) };
+                    let yes = FailTarget { block: self.exit, argument: Some(one) };
                     environment.yes = Some(yes);
                 }
                 self.begin(at, place, implied, environment)?;
@@ -248,9 +249,9 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         let budget = self.builder.ins().iconst(types::I64, i64::MIN / 2);
         self.builder.ins().store(desk_flags(), budget, self.desk, offset::BUDGET);
         let result = match self.mode {
-            Mode::All => 1,
-            Mode::First => Stopped::GIVEN_UP.0 as i64,
-            Mode::Check => 0,
+            NativeMode::All => 1,
+            NativeMode::First => StoppedAt::GIVEN_UP.0 as i64,
+            NativeMode::Check => 0,
         };
         let result = self.builder.ins().iconst(types::I64, result);
         self.builder.ins().return_(&[result]);
@@ -267,7 +268,7 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         let environment = self.environment(environment);
         let block = self.builder.create_block();
         let param = self.builder.append_block_param(block, types::I64);
-        self.jump(Target { block, argument: Some(place) });
+        self.jump(FailTarget { block, argument: Some(place) });
         self.joins.insert((at, implied, environment), block);
         self.builder.switch_to_block(block);
         self.run(Here { at, place: param, piece: None, implied, environment })
@@ -280,30 +281,34 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
     }
 
     /// An environment that differs in where to go if it fails.
-    pub(super) fn fails_to(&mut self, environment: EnvironmentId, fail: Target) -> EnvironmentId {
+    pub(super) fn fails_to(
+        &mut self,
+        environment: EnvironmentId,
+        fail: FailTarget,
+    ) -> EnvironmentId {
         let environment = Environment { fail, ..self.environments[environment].clone() };
         self.environment(environment)
     }
 
-    fn fill(&mut self, open: Open) -> Result<(), Unsupported> {
+    fn fill(&mut self, open: OpenLoop) -> Result<(), Unsupported> {
         match open {
-            Open::Code(here) => return self.run(here),
-            Open::Piece { place, old, to } => {
+            OpenLoop::Code(here) => return self.run(here),
+            OpenLoop::Piece { place, old, to } => {
                 let address = self.builder.ins().iadd(self.base, place);
                 self.builder.ins().store(position_flags(), old, address, 0);
                 self.jump(to);
             }
-            Open::Variable { variable, old, to } => {
+            OpenLoop::Variable { variable, old, to } => {
                 let offset = self.variable_offset(variable);
                 self.builder.ins().store(position_flags(), old, self.base, offset);
                 self.jump(to);
             }
-            Open::Slide { tables: (table, set), place, head, fail } => {
+            OpenLoop::Slide { tables: (table, set), place, head, fail } => {
                 let to = self.look_up_step(table, place)?;
                 self.require_piece(set, to, fail)?;
-                self.jump(Target { block: head, argument: Some(to) });
+                self.jump(FailTarget { block: head, argument: Some(to) });
             }
-            Open::Over(stopped) => {
+            OpenLoop::Over(stopped) => {
                 let result = self.builder.ins().iconst(types::I64, stopped.0 as i64);
                 self.builder.ins().return_(&[result]);
             }
@@ -335,7 +340,7 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
             if self.builder.current_block() == Some(block) {
                 return Ok(Some(here));
             }
-            self.jump(Target { block, argument: Some(here.place) });
+            self.jump(FailTarget { block, argument: Some(here.place) });
             return Ok(None);
         }
         let mode = self.environments[here.environment].mode;
@@ -345,7 +350,7 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
         }
         let block = self.builder.create_block();
         let place = self.builder.append_block_param(block, types::I64);
-        self.jump(Target { block, argument: Some(here.place) });
+        self.jump(FailTarget { block, argument: Some(here.place) });
         self.joins.insert(key, block);
         self.builder.switch_to_block(block);
         Ok(Some(Here { place, piece: None, ..here }))
@@ -365,13 +370,13 @@ impl<'a, 'b, 'c> Writer<'a, 'b, 'c> {
             Op::Jump(to) => return Ok(Some(Here { at: to, ..here })),
             Op::Fork(to) => {
                 let block = self.builder.create_block();
-                self.open.push((block, Open::Code(Here { at: to, ..here })));
+                self.open.push((block, OpenLoop::Code(Here { at: to, ..here })));
                 let environment = self.fails_to(environment, block.into());
                 return Ok(Some(Here { environment, ..here.next() }));
             }
             Op::Try(to) | Op::Else(to) => {
                 let block = self.builder.create_block();
-                self.open.push((block, Open::Code(Here { at: to, ..here })));
+                self.open.push((block, OpenLoop::Code(Here { at: to, ..here })));
                 let inside = match op {
                     Op::Try(_) => self.fails_to(environment, block.into()),
                     _ => environment,

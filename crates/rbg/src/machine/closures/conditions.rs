@@ -2,40 +2,26 @@
 
 use std::sync::Arc;
 
-use super::Node;
+use super::behind::Behind;
 use super::build::Builder;
-use super::walk::{End, Walk};
-use crate::language::expression::Number;
+use super::walk::{Closure, ClosureWalk, WalkEnd};
+use crate::language::expression::Arithmetic;
 use crate::machine::code::Assignment;
 use crate::machine::op::{Address, Op};
-use crate::machine::state::{Change, count};
+use crate::machine::state::{StateChange, count};
 
 /// The most steps that become one closure.
 const MOST_STEPS: usize = 4;
 
-/// What comes behind a test.
-pub(super) enum Behind {
-    /// Fails if the test fails.
-    Plain(Node),
-    /// Goes on with the second if the test fails.
-    Else(Node, Node),
-    /// The same, also if the first fails.
-    Try(Node, Node),
-    /// The end of a check.
-    Yes,
-    /// The end of a check. Goes on there if the test fails.
-    YesElse(Node),
-}
-
 /// A closure for a test, which returns the place then.
 fn attach(
-    test: impl Fn(&mut Walk<'_>, usize) -> Option<usize> + Send + Sync + 'static,
+    test: impl Fn(&mut ClosureWalk<'_>, usize) -> Option<usize> + Send + Sync + 'static,
     behind: Behind,
-) -> Node {
+) -> Closure {
     match behind {
         Behind::Plain(next) => Box::new(move |walk, place| match test(walk, place) {
             Some(place) => next(walk, place),
-            None => End::Failed,
+            None => WalkEnd::Failed,
         }),
         Behind::Else(next, other) => Box::new(move |walk, place| match test(walk, place) {
             Some(place) => next(walk, place),
@@ -44,27 +30,27 @@ fn attach(
         Behind::Try(next, other) => Box::new(move |walk, place| {
             if let Some(inside) = test(walk, place) {
                 let end = next(walk, inside);
-                if end != End::Failed {
+                if end != WalkEnd::Failed {
                     return end;
                 }
             }
             other(walk, place)
         }),
         Behind::Yes => Box::new(move |walk, place| match test(walk, place) {
-            Some(_) => End::Reached,
-            None => End::Failed,
+            Some(_) => WalkEnd::Reached,
+            None => WalkEnd::Failed,
         }),
         Behind::YesElse(other) => Box::new(move |walk, place| match test(walk, place) {
-            Some(_) => End::Reached,
+            Some(_) => WalkEnd::Reached,
             None => other(walk, place),
         }),
     }
 }
 
 /// A closure for so many steps in a row to places with certain pieces.
-fn attach_steps<const COUNT: usize>(steps: &[(Arc<[u16]>, u8)], behind: Behind) -> Option<Node> {
+fn attach_steps<const COUNT: usize>(steps: &[(Arc<[u16]>, u8)], behind: Behind) -> Option<Closure> {
     let steps: [(Arc<[u16]>, u8); COUNT] = steps.to_vec().try_into().ok()?;
-    let test = move |walk: &mut Walk<'_>, place: usize| {
+    let test = move |walk: &mut ClosureWalk<'_>, place: usize| {
         let mut place = place;
         for (table, piece) in &steps {
             place = usize::from(table[place]);
@@ -111,7 +97,7 @@ impl Builder<'_> {
     }
 
     /// A closure for a test, or for several steps in a row.
-    pub(super) fn tests(&mut self, at: Address, body: Option<Node>, behind: Behind) -> Node {
+    pub(super) fn tests(&mut self, at: Address, body: Option<Closure>, behind: Behind) -> Closure {
         let count = self.run(at);
         let ops = &self.code.ops[at as usize..][..count as usize];
         if count == 1 {
@@ -134,7 +120,7 @@ impl Builder<'_> {
     }
 
     /// A closure for a test.
-    fn test(&mut self, op: Op, body: Option<Node>, behind: Behind) -> Node {
+    fn test(&mut self, op: Op, body: Option<Closure>, behind: Behind) -> Closure {
         let code = self.code;
         match op {
             Op::Step(table) => {
@@ -217,7 +203,7 @@ impl Builder<'_> {
             Op::Glance { negated, .. } => match body {
                 Some(body) => attach(
                     move |walk, place| {
-                        ((body(walk, place) == End::Reached) != negated).then_some(place)
+                        ((body(walk, place) == WalkEnd::Reached) != negated).then_some(place)
                     },
                     behind,
                 ),
@@ -226,14 +212,14 @@ impl Builder<'_> {
             Op::Check { negated, .. } => match body {
                 Some(body) if code.marks == 0 => attach(
                     move |walk, place| {
-                        ((body(walk, place) == End::Reached) != negated).then_some(place)
+                        ((body(walk, place) == WalkEnd::Reached) != negated).then_some(place)
                     },
                     behind,
                 ),
                 Some(body) => attach(
                     move |walk, place| {
                         let end = walk.next_level(|walk| body(walk, place));
-                        ((end == End::Reached) != negated).then_some(place)
+                        ((end == WalkEnd::Reached) != negated).then_some(place)
                     },
                     behind,
                 ),
@@ -251,21 +237,21 @@ impl Builder<'_> {
     }
 }
 
-impl Walk<'_> {
+impl ClosureWalk<'_> {
     /// The value of a number.
-    fn value(&self, number: &Number) -> Option<i64> {
+    fn value(&self, number: &Arithmetic) -> Option<i64> {
         let variable = |number: u16| i64::from(self.variables[usize::from(number)]);
         number.value(&variable, &|piece| count(&self.board[..self.code.places], piece))
     }
 
     /// Makes an assignment. None if the number is out of bounds.
-    pub(super) fn assign(&mut self, assignment: &Assignment) -> Option<Change> {
+    pub(super) fn assign(&mut self, assignment: &Assignment) -> Option<StateChange> {
         let new = u32::try_from(self.value(&assignment.number)?).ok()?;
         if new > assignment.bound {
             return None;
         }
         let variable = assignment.variable;
         let old = std::mem::replace(&mut self.variables[usize::from(variable)], new);
-        Some(Change::Variable { variable, old, new })
+        Some(StateChange::Variable { variable, old, new })
     }
 }

@@ -3,22 +3,22 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::Unsupported;
-use super::data::{Data, Table};
-use super::plan::Mode;
-use super::program::{Before, Key};
+use super::data::{DataTable, NativeData};
+use super::plan::NativeMode;
+use super::program::{CodeBefore, FunctionKey};
+use super::unsupported::Unsupported;
 use super::writer::{
-    Environment, EnvironmentId, Here, Open, Target, Writer, position_flags, table_flags,
+    CodeWriter, Environment, EnvironmentId, FailTarget, Here, OpenLoop, position_flags, table_flags,
 };
 use crate::language::expression::Comparison;
 use crate::machine::op::{Address, Op};
 
-impl Writer<'_, '_, '_> {
+impl CodeWriter<'_, '_, '_> {
     /// Writes a test. If it succeeds, the code goes on behind it, in an environment.
     pub(super) fn test(
         &mut self,
         here: Here,
-        fail: Target,
+        fail: FailTarget,
         environment: EnvironmentId,
     ) -> Result<Option<Here>, Unsupported> {
         let next = Here { environment, ..here.next() };
@@ -42,7 +42,7 @@ impl Writer<'_, '_, '_> {
         op: Op,
         place: Value,
         piece: Option<u8>,
-        fail: Target,
+        fail: FailTarget,
     ) -> Result<(Value, Option<u8>), Unsupported> {
         match op {
             Op::Step(table) => {
@@ -106,7 +106,7 @@ impl Writer<'_, '_, '_> {
         entry: Address,
         place: Value,
         negated: bool,
-        fail: Target,
+        fail: FailTarget,
     ) -> Result<(), Unsupported> {
         let behind = self.builder.create_block();
         let [yes, no] = if negated { [fail, behind.into()] } else { [behind.into(), fail] };
@@ -130,15 +130,15 @@ impl Writer<'_, '_, '_> {
         next: Here,
         entry: Address,
         negated: bool,
-        fail: Target,
+        fail: FailTarget,
     ) -> Result<Option<Here>, Unsupported> {
         let outside = self.environments[next.environment].clone();
         if self.program.plan.is_small_check[entry as usize] {
             let behind = self.builder.create_block();
             let [yes, no] = if negated { [fail, behind.into()] } else { [behind.into(), fail] };
-            self.open.push((behind, Open::Code(next)));
+            self.open.push((behind, OpenLoop::Code(next)));
             let environment = self.environment(Environment {
-                mode: Mode::Check,
+                mode: NativeMode::Check,
                 fail: no,
                 yes: Some(yes),
                 steps: Vec::new(),
@@ -154,8 +154,8 @@ impl Writer<'_, '_, '_> {
             }
             _ => None,
         };
-        let before = Before::Known(0);
-        let key = Key::Part { mode: Mode::Check, at: entry, implied: false, before };
+        let before = CodeBefore::Known(0);
+        let key = FunctionKey::Part { mode: NativeMode::Check, at: entry, implied: false, before };
         let found = self.call(key, next.place, marks, None)?;
         if negated {
             self.refuse(found, fail);
@@ -167,7 +167,7 @@ impl Writer<'_, '_, '_> {
 
     /// A place from a table: from the entry with this address.
     pub(super) fn load_place(&mut self, address: Value) -> Value {
-        if Data::is_narrow(self.program.code) {
+        if NativeData::is_narrow(self.program.code) {
             self.builder.ins().uload8(types::I64, table_flags(), address, 0)
         } else {
             self.builder.ins().uload16(types::I64, table_flags(), address, 0)
@@ -175,8 +175,8 @@ impl Writer<'_, '_, '_> {
     }
 
     /// The address of what a table has for a place.
-    pub(super) fn entry(&mut self, table: Table, place: Value) -> Value {
-        let width = if Data::is_narrow(self.program.code) { 1 } else { 2 };
+    pub(super) fn entry(&mut self, table: DataTable, place: Value) -> Value {
+        let width = if NativeData::is_narrow(self.program.code) { 1 } else { 2 };
         let first = self.builder.ins().iconst(types::I64, table.address as i64);
         let bytes = match table.stride * width {
             1 => place,
@@ -205,7 +205,7 @@ impl Writer<'_, '_, '_> {
         &mut self,
         set: u16,
         place: Value,
-        fail: Target,
+        fail: FailTarget,
     ) -> Result<Option<u8>, Unsupported> {
         let members = &self.program.code.members[usize::from(set)];
         let address = self.builder.ins().iadd(self.base, place);
