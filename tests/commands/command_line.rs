@@ -266,7 +266,7 @@ fn a_program_is_called_as_its_file_is() {
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_sarsen"), place.path("sarsen-old")).unwrap();
     let output = Command::new(place.path("sarsen-old")).arg("nosuch").output().unwrap();
     let errors = text(&output.stderr);
-    assert!(errors.contains("Usage: sarsen-old [COMMAND]"), "{errors}");
+    assert!(errors.contains("Usage: sarsen-old [OPTIONS] [COMMAND]"), "{errors}");
 }
 
 /// What a program with its own name says about itself.

@@ -71,6 +71,8 @@ fn furnish(place: &Path, program: &str) {
         SARSEN => ("connect4 7x6", "1. 4 4 2. 4 4 3. 4 4 *"),
         _ => ("tictactoe", "1. b2 a1 2. c3 b3 3. b1 a3 *"),
     };
+    let collection = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    std::os::unix::fs::symlink(collection, place.join("games")).unwrap();
     let tags = format!("[Game \"{game}\"]\n[First \"person\"]\n[Second \"sarsen\"]\n");
     let record = format!("{tags}\n{moves}\n\n");
     std::fs::write(place.join("games.txt"), record.repeat(3)).unwrap();
@@ -112,7 +114,12 @@ fn attempt(example: &str, program: &str, furnished: &Path) -> Option<String> {
     let place = tempfile::tempdir().unwrap();
     for file in std::fs::read_dir(furnished).unwrap() {
         let path = file.unwrap().path();
-        std::fs::copy(&path, place.path().join(path.file_name().unwrap())).unwrap();
+        let copy = place.path().join(path.file_name().unwrap());
+        if path.is_dir() {
+            std::os::unix::fs::symlink(&path, copy).unwrap();
+        } else {
+            std::fs::copy(&path, copy).unwrap();
+        }
     }
     let programs = Path::new(program).parent().unwrap().display();
     let path = std::env::var("PATH").unwrap();

@@ -18,7 +18,7 @@ use sarsen_rbg::{RandomGames, RulesCheck, RulesGame};
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[
     Example::any("sarsen check games/breakthrough.rbg"),
-    Example::any("sarsen check games/chess.rbg --seconds 10"),
+    Example::any("sarsen check games/chess.rbg --seconds 1"),
 ]);
 
 /// Check a file of rules: print what was understood of it, count its lines of play, and play random
