@@ -1,8 +1,8 @@
 //! Rules as a game of the engine: positions, texts, a board.
 //!
-//! All that a game needs is found in its rules. Places get names from the [board](places), pieces
-//! get owners from their names and from what the players do with them, and a move is written as
-//! what it [touches](touches). What the author says in [marks](marks) comes first.
+//! All that a game needs is found in its rules. Places get names from the board (`places`), pieces
+//! get owners from their names and from what the players do with them (`pieces`), and a move is
+//! written as what it touches (`touches`). What the author says in comments (`marks`) comes first.
 
 mod diagram;
 mod entry;

@@ -1,9 +1,9 @@
 //! The language: from the text of a file to the description of a game.
 //!
-//! A file has five sections and any number of macros. The [lexer] cuts it into tokens, [`sections`]
-//! finds the sections, [`expansion`] replaces the macros, and the [parser] reads what is left: the
-//! [declarations], the [board] and the [rules](expression). An [error] says where in the file
-//! something is wrong, also inside macros.
+//! A file has five sections and any number of macros. `lexer` cuts it into tokens, `sections` finds
+//! the sections, `expansion` replaces the macros, and what is left is read as the
+//! [declarations], the [board] and, by `parser`, the [rules](expression). An [error] says where in
+//! the file something is wrong, also inside macros.
 
 pub mod board;
 mod cursor;

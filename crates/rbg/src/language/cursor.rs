@@ -61,6 +61,10 @@ impl<'a> TokenCursor<'a> {
     pub(crate) fn close(&mut self, open: Token, sign: &str) -> Result<(), RulesMistake> {
         match self.next() {
             Some(token) if token.kind.is(sign) => Ok(()),
+            None => {
+                let opened = open.kind.text(&self.file.names);
+                Err(self.error(open, format!("this '{opened}' is never closed by '{sign}'")))
+            }
             found => {
                 let opened = self.file.error_in(open.at, open.call, "").place;
                 let opened = opened.map_or(0, |place| place.line);

@@ -20,7 +20,7 @@ pub struct RulesMistake {
     /// What was found and what was expected.
     pub message: String,
     /// Where. None if it is about the whole file.
-    pub place: Option<FilePlace>,
+    pub place: Option<Box<FilePlace>>,
     /// The macros in which the place is, the innermost first.
     pub calls: Vec<Call>,
     /// The name of the file.
@@ -40,7 +40,7 @@ impl RulesMistake {
         let place = SourceText::new(file, text).place(byte as u32);
         Self {
             message: message.into(),
-            place: Some(place),
+            place: Some(Box::new(place)),
             calls: Vec::new(),
             file: file.to_owned(),
         }

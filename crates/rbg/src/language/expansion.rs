@@ -171,21 +171,21 @@ impl Expander<'_> {
             return Err(self.error(token, message));
         }
         let mut found = Vec::new();
-        let mut from = at + 2;
+        let (mut from, mut at) = (at + 2, at + 2);
         let mut depth = 0;
-        for at in from..slice.to {
-            match kind(at) {
-                Some(kind) if kind.is("(") => depth += 1,
-                Some(kind) if depth > 0 && kind.is(")") => depth -= 1,
-                Some(kind) if depth == 0 && (kind.is(";") || kind.is(")")) => {
-                    found.push(Slice { from, to: at, scope: Rc::clone(&slice.scope) });
-                    from = at + 1;
-                    if kind.is(")") {
-                        return Ok((found, from));
-                    }
+        while let Some(kind) = kind(at) {
+            if kind.is("(") {
+                depth += 1;
+            } else if depth > 0 && kind.is(")") {
+                depth -= 1;
+            } else if depth == 0 && (kind.is(";") || kind.is(")")) {
+                found.push(Slice { from, to: at, scope: Rc::clone(&slice.scope) });
+                from = at + 1;
+                if kind.is(")") {
+                    return Ok((found, from));
                 }
-                _ => {}
             }
+            at += 1;
         }
         let name = token.kind.text(&self.tokens.names);
         Err(self.error(token, format!("')' is missing behind the arguments of '{name}'")))

@@ -381,7 +381,7 @@ fn distance(one: &str, other: &str) -> usize {
         let mut corner = row[0];
         row[0] = i + 1;
         for (j, b) in other.bytes().enumerate() {
-            let cost = corner + usize::from(a.to_ascii_lowercase() != b.to_ascii_lowercase());
+            let cost = corner + usize::from(!a.eq_ignore_ascii_case(&b));
             corner = row[j + 1];
             row[j + 1] = cost.min(corner + 1).min(row[j] + 1);
         }

@@ -100,7 +100,7 @@ impl Tokens {
             calls.push(Call { name, place: self.source.place(at) });
             within = outer;
         }
-        RulesMistake { message: message.into(), place: Some(place), calls, file }
+        RulesMistake { message: message.into(), place: Some(Box::new(place)), calls, file }
     }
 
     /// The error that something else was expected than a token of the file.
