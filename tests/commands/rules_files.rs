@@ -28,8 +28,8 @@ fn a_file_stands_where_a_game_is_named() {
     assert_eq!(says(&["moves", &hex, "--moves", "a1 b1"]).lines().count(), 119);
     let shown = says(&["show", &file("breakthrough"), "--moves", "a2-a3"]);
     assert!(shown.contains("b to move"), "{shown}");
-    assert!(says(&["rules", &hex]).starts_with("Hex (Piet Hein, 1942)"));
-    assert_eq!(says(&["perft", &file("othello"), "3"]).split(' ').nth(5), Some("12"));
+    assert!(says(&["rules", &hex]).contains("Hex (Piet Hein, 1942)"));
+    assert!(says(&["perft", &file("othello"), "3"]).contains("perft 3 56 "));
     let eval = says(&["eval", &file("breakthrough"), "--json"]);
     assert!(eval.contains("\"game\""), "{eval}");
 }

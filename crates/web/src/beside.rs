@@ -28,6 +28,7 @@ pub fn serve_beside(registry: Registry) -> SocketAddr {
         hash: 16,
         store: None,
         name: None,
+        game: None,
         open: false,
     };
     let (sender, lines) = channel();

@@ -106,7 +106,8 @@ async fn run(
     let refused = |error: IoError| WebError::Listen(settings.listen, explain(&error));
     let listener = listen(settings.listen).map_err(refused)?;
     let here = listener.local_addr().map_err(refused)?;
-    let address = format!("http://{}/", callable(here));
+    let fragment = settings.game.as_ref().map_or_else(String::new, fragment);
+    let address = format!("http://{}/{fragment}", callable(here));
     writeln!(out, "{address}").and_then(|()| out.flush()).map_err(WebError::Output)?;
     announce(settings, here);
     if settings.open {
@@ -264,6 +265,19 @@ fn explain(error: &IoError) -> String {
         _ => "",
     };
     format!("{error}{advice}")
+}
+
+/// What an address has for a game, as the page reads it.
+fn fragment((game, setup): &(String, String)) -> String {
+    let escaped = |text: &str| -> String {
+        let byte = |byte: u8| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' => char::from(byte).to_string(),
+            other => format!("%{other:02X}"),
+        };
+        text.bytes().map(byte).collect()
+    };
+    let setup = if setup.is_empty() { setup.clone() } else { format!("&setup={}", escaped(setup)) };
+    format!("#game={}{setup}", escaped(game))
 }
 
 /// The address under which a browser on this machine reaches the server.

@@ -29,6 +29,8 @@ pub struct WebSettings {
     pub store: Option<PathBuf>,
     /// What the addresses of new tables begin with.
     pub name: Option<String>,
+    /// The game that the address shows, and its setup. None if people choose one.
+    pub game: Option<(String, String)>,
     /// Whether to show the page in the user's browser.
     pub open: bool,
 }

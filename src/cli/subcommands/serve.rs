@@ -14,6 +14,7 @@ use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use sarsen_core::sys::stderr::complain;
 use sarsen_engine::engine::cores;
+use sarsen_engine::session::{OpenError, Registry};
 use sarsen_server::Log;
 use sarsen_web::{HostName, WebError, WebSettings, serve};
 
@@ -29,6 +30,7 @@ const LAST_WORDS: Duration = Duration::from_millis(250);
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[
     Example::any("sarsen serve --port 0"),
+    Example::any("sarsen serve games/hex.rbg --port 0"),
     Example::any("sarsen serve --listen 0.0.0.0:0 --threads 2 --hash 1024 --store tables.db"),
     Example::any("sarsen serve --listen 127.0.0.1:0 --host board.example.org --behind-proxy"),
 ]);
@@ -44,6 +46,12 @@ pub(super) const EXAMPLES: Examples = Examples::of(&[
 /// in the log, on standard error. RUST_LOG=warn logs only refusals.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
+    /// Show this game at the printed address [default: people choose one]
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    /// Its setup, such as 8x7 for the size of a board [default: the usual setup]
+    #[arg(value_name = "SETUP")]
+    setup: Option<String>,
     /// Where to listen. Port 0 stands for any free one, 0.0.0.0 for all addresses of the machine
     #[arg(
         long,
@@ -111,7 +119,8 @@ impl ServeArguments {
         let wanted = env_logger::Env::default().default_filter_or(LOGGED);
         // If the program has a logger already, that one is used.
         let _ = env_logger::Builder::from_env(wanted).target(target).try_init();
-        let result = serve(&self.settings(), Arc::clone(&program.registry), out);
+        let settings = self.settings(&program.registry)?;
+        let result = serve(&settings, Arc::clone(&program.registry), out);
         log.close(LAST_WORDS);
         match result {
             Ok(()) => Ok(ExitCode::SUCCESS),
@@ -128,8 +137,14 @@ impl ServeArguments {
         SocketAddr::new(self.listen.ip(), self.port.unwrap_or(self.listen.port()))
     }
 
-    fn settings(&self) -> WebSettings {
-        WebSettings {
+    fn settings(&self, registry: &Registry) -> Result<WebSettings, OpenError> {
+        let words: Vec<&str> = self.game.iter().chain(&self.setup).map(String::as_str).collect();
+        let title = words.join(" ");
+        if !title.is_empty() {
+            registry.open_title(&title)?;
+        }
+        let game = registry.split_title(&title);
+        Ok(WebSettings {
             listen: self.listen(),
             hosts: self.host.clone(),
             connections: self.connections,
@@ -140,8 +155,9 @@ impl ServeArguments {
             store: self.store.clone(),
             name: self.name.clone(),
             behind_proxy: self.behind_proxy,
+            game: game.map(|(game, setup)| (game.name().to_owned(), setup.to_owned())),
             open: self.open,
-        }
+        })
     }
 }
 
