@@ -18,8 +18,10 @@ const PATIENCE: &str = "300";
 const MANIFEST: &str = include_str!("../../../Cargo.toml");
 
 /// The words that may follow a fence, so that a misspelled one does not escape the tests.
-const LANGUAGES: [&str; 11] =
-    ["", "session", "face", "analyze", "table", "console", "sh", "rust", "python", "text", "toml"];
+const LANGUAGES: [&str; 12] = [
+    "", "session", "face", "analyze", "table", "console", "sh", "rust", "python", "text", "toml",
+    "rbg",
+];
 
 #[test]
 fn every_block_is_of_a_known_kind() {

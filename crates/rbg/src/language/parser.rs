@@ -7,6 +7,7 @@ use super::expression::{
     Action, Arithmetic, Comparison, MOST_NODES, Mover, NodeId, Operator, RuleNode,
 };
 use super::token::{Token, TokenKind};
+use sarsen_core::sys::suggestion::did_you_mean;
 
 /// How deep brackets may be nested.
 const DEEPEST: usize = 200;
@@ -208,11 +209,13 @@ impl Parser<'_> {
         let mut error = unknown(&self.cursor, token);
         if let TokenKind::Name(name) = token.kind {
             let known = self.declarations.directions.iter().map(String::as_str);
-            let near = nearest(self.cursor.text(name), known);
-            let hint = near.map(|near| format!("; did you mean the direction '{near}'?"));
-            error.message += &hint.unwrap_or_else(|| {
-                ": it is no direction of the board, and no macro that is defined above".to_owned()
-            });
+            error.message += &match did_you_mean(self.cursor.text(name), known) {
+                none if none.is_empty() => {
+                    ": it is no direction of the board, and no macro that is defined above"
+                        .to_owned()
+                }
+                hint => hint,
+            };
         }
         error
     }
@@ -247,9 +250,7 @@ impl Parser<'_> {
             let (name, token) = self.cursor.name("the name of a piece")?;
             let Some(Named::Piece(piece)) = self.declarations.meaning(name) else {
                 let pieces = self.declarations.pieces.iter().map(String::as_str);
-                let near = nearest(self.cursor.text(name), pieces);
-                let hint =
-                    near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+                let hint = did_you_mean(self.cursor.text(name), pieces);
                 let message = format!("there is no piece '{}'{hint}", self.cursor.text(name));
                 return Err(self.cursor.error(token, message));
             };
@@ -366,25 +367,4 @@ impl Parser<'_> {
             _ => Err(self.cursor.unexpected(found, "a number, a variable, a player or a piece")),
         }
     }
-}
-
-/// The known name that differs least from one, if it differs by little.
-fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let near = known.map(|known| (distance(name, known), known)).min()?;
-    (near.0 * 3 <= name.len().max(3)).then_some(near.1)
-}
-
-/// How many letters must be changed, added or left out to make one name the other (Levenshtein).
-fn distance(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.bytes().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, b) in other.bytes().enumerate() {
-            let cost = corner + usize::from(!a.eq_ignore_ascii_case(&b));
-            corner = row[j + 1];
-            row[j + 1] = cost.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
 }
