@@ -15,6 +15,7 @@
 mod closures;
 pub mod code;
 mod compile;
+mod conditions;
 mod contexts;
 mod liveness;
 mod machine_code;

@@ -26,6 +26,7 @@ mod text;
 
 pub use codes::PlaceCode;
 pub use contents::{Contents, OwnedStroke, Piece, Tally};
+pub use grid::column_letters;
 pub use layout::{
     Area, Extent, Group, GroupKind, Label, Layout, Outline, Panel, Place, Stroke, StrokeKind,
 };

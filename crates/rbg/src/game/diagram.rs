@@ -8,12 +8,9 @@ use crate::language::board::BoardShape;
 use crate::machine::op::Op;
 use sarsen_core::game::board::{
     Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PlaceCode,
-    StrokeKind, Tone,
+    StrokeKind, Tone, column_letters,
 };
 use sarsen_core::game::{Player, Stress};
-
-/// How far a label is from the places.
-const GAP: f64 = 0.45;
 
 impl Diagram<RulesPosition> for RulesGame {
     fn layout(&self) -> Layout {
@@ -32,7 +29,7 @@ impl Diagram<RulesPosition> for RulesGame {
         }
         match &board.shape {
             BoardShape::Rectangle(at) => {
-                label_grid(&mut layout, at);
+                layout = with_labels(layout, at);
                 self.tone(&mut layout, at);
             }
             BoardShape::Graph(_) => {
@@ -141,16 +138,11 @@ impl RulesGame {
 }
 
 /// Letters below the columns and numbers beside the rows.
-fn label_grid(layout: &mut Layout, at: &[[u16; 2]]) {
+fn with_labels(layout: Layout, at: &[[u16; 2]]) -> Layout {
     let columns = at.iter().map(|[x, _]| x + 1).max().unwrap_or(0);
     let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
-    for column in 0..columns {
-        let below = [f64::from(column) + 0.5, f64::from(rows) + GAP];
-        layout.add_label(super::places::letters(column), below);
-    }
-    for row in 0..rows {
-        layout.add_label((rows - row).to_string(), [-GAP, f64::from(row) + 0.5]);
-    }
+    let letters = (0..columns).map(|column| column_letters(column.into()));
+    layout.with_column_labels(letters).with_row_labels((1..=rows).rev().map(|row| row.to_string()))
 }
 
 /// The colour that a player's name says.

@@ -1,6 +1,7 @@
 //! Where the places of a board are, and what they are called.
 
 use crate::language::board::{BoardShape, RulesBoard};
+use sarsen_core::game::board::column_letters;
 
 /// A place on the plane.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,7 +26,7 @@ pub(super) fn spots(board: &RulesBoard) -> Vec<Spot> {
         BoardShape::Rectangle(at) => {
             let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
             let spot = |&[x, y]: &[u16; 2]| Spot {
-                name: format!("{}{}", letters(x), rows - y),
+                name: format!("{}{}", column_letters(x.into()), rows - y),
                 x: f64::from(x) + 0.5,
                 y: f64::from(y) + 0.5,
             };
@@ -36,7 +37,12 @@ pub(super) fn spots(board: &RulesBoard) -> Vec<Spot> {
             let rows = at.iter().map(|[_, y, _]| y + 1).max().unwrap_or(0);
             let columns = at.iter().map(|[x, ..]| x + 1).max().unwrap_or(0);
             let spot = |&[x, y, z]: &[u16; 3]| Spot {
-                name: format!("{}{}{}", letters(z).to_uppercase(), letters(x), rows - y),
+                name: format!(
+                    "{}{}{}",
+                    column_letters(z.into()).to_uppercase(),
+                    column_letters(x.into()),
+                    rows - y
+                ),
                 x: f64::from(x) + 0.5 + f64::from(z) * (f64::from(columns) + 1.0),
                 y: f64::from(y) + 0.5,
             };
@@ -64,21 +70,12 @@ fn hexagon(at: &[[u16; 2]], rows: &[u16]) -> Vec<Spot> {
     let spot = |at: &[u16; 2]| {
         let [right, left] = down(at);
         Spot {
-            name: format!("{}{}", letters((right - least[0]) as u16), left - least[1] + 1),
+            name: format!("{}{}", column_letters((right - least[0]) as usize), left - least[1] + 1),
             x: f64::from(aside(at)) / 2.0,
             y: f64::from(at[1]) * ROW,
         }
     };
     at.iter().map(spot).collect()
-}
-
-/// The letters of a column: a to z, then aa, ab and so on.
-pub(super) fn letters(column: u16) -> String {
-    let letter = char::from(b'a' + (column % 26) as u8);
-    match column / 26 {
-        0 => letter.to_string(),
-        more => letters(more - 1) + &letter.to_string(),
-    }
 }
 
 /// The rounds in which a graph is spread out.

@@ -52,9 +52,11 @@ impl RulesPosition {
     /// A position with this state.
     pub(super) fn new(shared: Arc<GameFacts>, state: State) -> Self {
         let mut position = Self::at(shared, state, GameEnd::None);
-        position.ending = position.find_ending();
-        // The end is part of the key.
-        position.key = position.state.hash();
+        let has_move = scratch::with(&position.shared, |scratch| {
+            scratch.table.go_to(&position.state);
+            scratch.table.has_move()
+        });
+        position.end(has_move);
         position
     }
 
@@ -82,19 +84,18 @@ impl RulesPosition {
         })
     }
 
-    fn find_ending(&mut self) -> GameEnd {
-        let has_move = scratch::with(&self.shared, |scratch| {
-            scratch.table.go_to(&self.state);
-            scratch.table.has_move()
-        });
-        match has_move {
+    /// The game goes on if there is a move. If the rules do not come to an end, it ends here.
+    fn end(&mut self, has_move: Result<bool, Overrun>) {
+        let turn = self.state.turn_key();
+        self.ending = match has_move {
             Ok(true) => GameEnd::None,
             Ok(false) => GameEnd::Over(self.result()),
             Err(Overrun) => {
                 stop(&mut self.state);
                 GameEnd::Stopped
             }
-        }
+        };
+        self.key ^= turn ^ self.state.turn_key();
     }
 
     /// The result by the scores.
@@ -190,23 +191,16 @@ impl Position for RulesPosition {
         self.past.extend_from_slice(self.state.memory());
         let long = m.steps().is_none().then(|| self.long_steps(m));
         let steps = long.as_deref().or(m.steps()).unwrap_or_default();
-        let made = scratch::with(&self.shared, |scratch| {
-            scratch.table.go_to(&self.state);
-            let made = scratch.table.make(steps);
-            let after = scratch.table.state();
+        let has_move = scratch::with(&self.shared, |scratch| {
+            let table = &mut scratch.table;
+            table.go_to(&self.state);
+            let made = table.make(steps);
+            let after = table.state();
             self.key = after.hash_from(&self.state, self.key);
             self.state.copy_from(after);
-            made
+            made.and_then(|()| table.has_move())
         });
-        self.key ^= self.state.turn_key();
-        self.ending = match made {
-            Ok(()) => self.find_ending(),
-            Err(Overrun) => {
-                stop(&mut self.state);
-                GameEnd::Stopped
-            }
-        };
-        self.key ^= self.state.turn_key();
+        self.end(has_move);
         // Whether a position can come again, only the author knows.
         let key = self.path_key();
         before.path = self.path.as_mut().map(|path| path.push(key, true));

@@ -117,33 +117,14 @@ impl ToldMove {
 
 /// Where a move is when it has taken a piece and gone on to its next choice.
 fn landing(code: &Code, at: Address, place: u16) -> u16 {
-    let (mut at, mut place) = (at as usize + 1, usize::from(place));
-    loop {
-        match code.ops.get(at) {
-            Some(Op::Jump(to)) => {
-                at = *to as usize;
-                continue;
-            }
-            Some(Op::Step(table) | Op::StepOn(table, _)) => {
-                let to = code.steps[usize::from(*table) * code.places + place];
-                if to == NOWHERE {
-                    return place as u16;
-                }
-                place = usize::from(to);
-            }
-            Some(
-                Op::Mark(_)
-                | Op::Where(_)
-                | Op::On(_)
-                | Op::Check { .. }
-                | Op::Glance { .. }
-                | Op::Compare(_)
-                | Op::CompareWith(..),
-            ) => {}
-            _ => return place as u16,
-        }
-        at += 1;
-    }
+    let (tables, _) = code.without_choice(at);
+    let to =
+        |place: u16, table: u16| code.steps[usize::from(table) * code.places + usize::from(place)];
+    let places = tables.into_iter().scan(place, |place, table| {
+        *place = to(*place, table);
+        (*place != NOWHERE).then_some(*place)
+    });
+    places.last().unwrap_or(place)
 }
 
 /// Whether a hand of the turn can be reached without going to another place.
@@ -169,7 +150,6 @@ fn stays(code: &Code, from: Address, hand: Address) -> bool {
                 | Op::Find(..)
         );
         if moves || matches!(op, Op::Hand { .. } | Op::Put { .. }) {
-            // An alternative may still be reached without it.
             continue;
         }
         open.extend(op.target().map(|to| to as usize));

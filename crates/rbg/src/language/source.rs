@@ -46,6 +46,10 @@ impl SourceText {
         Self { file: file.to_owned(), text: text.to_owned() }
     }
 
+    pub(crate) fn file(&self) -> &str {
+        &self.file
+    }
+
     /// The place of a byte of the text. Past the end, it is the end.
     pub(crate) fn place(&self, at: u32) -> FilePlace {
         let mut at = (at as usize).min(self.text.len());

@@ -73,8 +73,7 @@ impl Tokens {
 
     /// An error about the whole file.
     pub(crate) fn of_file(&self, message: impl Into<String>) -> RulesMistake {
-        let end = self.source.place(u32::MAX);
-        RulesMistake::of_file(&end.file, message)
+        RulesMistake::of_file(self.source.file(), message)
     }
 
     /// An error at a token of the file. Past the end, it is at the end.

@@ -82,4 +82,24 @@ impl Code {
     pub fn has(&self, mask: u16, place: usize) -> bool {
         self.masks[usize::from(mask) * self.words + place / 64] >> (place % 64) & 1 == 1
     }
+
+    /// Goes on behind an instruction as long as there is no choice and nothing changes: the tables
+    /// of the steps on the way, and the instruction that comes then. None at the end of the code.
+    pub(crate) fn without_choice(&self, behind: Address) -> (Vec<u16>, Option<Op>) {
+        let mut at = behind as usize + 1;
+        let mut tables = Vec::new();
+        // A loop without a choice does not exist.
+        loop {
+            match self.ops.get(at) {
+                Some(Op::Jump(to)) => {
+                    at = *to as usize;
+                    continue;
+                }
+                Some(Op::Step(table) | Op::StepOn(table, _)) => tables.push(*table),
+                Some(op) if op.is_test() || matches!(op, Op::Mark(_)) => {}
+                other => return (tables, other.copied()),
+            }
+            at += 1;
+        }
+    }
 }

@@ -121,6 +121,22 @@ impl Op {
         !matches!(self, Self::Fail | Self::Yes | Self::Jump(_))
     }
 
+    /// Whether it is a test, which changes nothing but the place.
+    #[must_use]
+    pub fn is_test(self) -> bool {
+        matches!(
+            self,
+            Self::Step(_)
+                | Self::StepOn(..)
+                | Self::Where(_)
+                | Self::On(_)
+                | Self::Check { .. }
+                | Self::Glance { .. }
+                | Self::Compare(_)
+                | Self::CompareWith(..)
+        )
+    }
+
     /// Where the check begins that it makes, if it makes one.
     #[must_use]
     pub fn entry(self) -> Option<Address> {

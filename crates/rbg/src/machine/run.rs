@@ -1,7 +1,8 @@
 //! The interpreter: runs code from one change of turn to the next.
 
-use super::code::{Assignment, Code};
-use super::op::{Address, NOWHERE, Op};
+use super::code::Code;
+use super::conditions::{assign, glance, simple_test};
+use super::op::{Address, Op};
 use super::state::{State, StateChange};
 use crate::language::expression::Mover;
 
@@ -181,6 +182,29 @@ impl RunMemory {
         Ok(())
     }
 
+    /// Notes a change that a modifier has made. Returns whether it implies the next one.
+    #[inline(always)]
+    fn note(
+        &mut self,
+        code: &Code,
+        modifier: u16,
+        place: usize,
+        implied: bool,
+        change: StateChange,
+    ) -> Result<bool, Overrun> {
+        self.log.push(change);
+        if !implied {
+            self.step(modifier, place)?;
+        }
+        Ok(code.modifiers[usize::from(modifier)].implied.is_some())
+    }
+
+    /// A new age behind a modifier, if marks are used there.
+    #[inline(always)]
+    fn age_behind(&mut self, code: &Code, modifier: u16, level: u32) -> Result<(), Overrun> {
+        if code.modifiers[usize::from(modifier)].marks { self.age(code, level) } else { Ok(()) }
+    }
+
     /// Does a test. Returns where the run is then. None if it fails.
     #[inline(always)]
     fn test(
@@ -289,50 +313,31 @@ impl RunMemory {
                     self.push(at, 0, level, find(code, state, set, mask, 0))?;
                 }
                 Op::Put { modifier, piece } => {
-                    if !implied {
-                        self.step(modifier, place)?;
-                    }
                     let old = state.put(place, piece);
-                    self.log.push(StateChange::Piece { place: place as u16, old, new: piece });
+                    let change = StateChange::Piece { place: place as u16, old, new: piece };
+                    implied = self.note(code, modifier, place, implied, change)?;
                     level += 1;
-                    let this = &code.modifiers[usize::from(modifier)];
-                    implied = this.implied.is_some();
-                    if this.marks {
-                        self.age(code, level)?;
-                    }
+                    self.age_behind(code, modifier, level)?;
                     at += 1;
                     continue 'run;
                 }
                 Op::Assign { modifier, assignment } => {
                     let assignment = &code.assignments[usize::from(assignment)];
                     if let Some(change) = assign(state, assignment) {
-                        if !implied {
-                            self.step(modifier, place)?;
-                        }
-                        self.log.push(change);
+                        implied = self.note(code, modifier, place, implied, change)?;
                         level += 1;
-                        let this = &code.modifiers[usize::from(modifier)];
-                        implied = this.implied.is_some();
-                        if this.marks {
-                            self.age(code, level)?;
-                        }
+                        self.age_behind(code, modifier, level)?;
                         at += 1;
                         continue 'run;
                     }
                 }
                 Op::Set { modifier, variable, value } => {
-                    if !implied {
-                        self.step(modifier, place)?;
-                    }
                     let old =
                         std::mem::replace(&mut state.variables_mut()[usize::from(variable)], value);
-                    self.log.push(StateChange::Variable { variable, old, new: value });
+                    let change = StateChange::Variable { variable, old, new: value };
+                    implied = self.note(code, modifier, place, implied, change)?;
                     level += 1;
-                    let this = &code.modifiers[usize::from(modifier)];
-                    implied = this.implied.is_some();
-                    if this.marks {
-                        self.age(code, level)?;
-                    }
+                    self.age_behind(code, modifier, level)?;
                     at += 1;
                     continue 'run;
                 }
@@ -439,57 +444,6 @@ impl RunMemory {
     }
 }
 
-/// Whether all tests from an instruction on succeed.
-#[inline]
-fn glance(code: &Code, state: &State, entry: Address, place: usize) -> bool {
-    let mut place = place;
-    for &op in &code.ops[entry as usize..] {
-        let next = match op {
-            Op::Yes => return true,
-            Op::Glance { entry, negated } => {
-                (glance(code, state, entry, place) != negated).then_some(place)
-            }
-            simple => simple_test(code, state, simple, place),
-        };
-        let Some(next) = next else { return false };
-        place = next;
-    }
-    false
-}
-
-/// A test that needs no other instructions. Returns where the run is then. None if it fails.
-#[inline(always)]
-fn simple_test(code: &Code, state: &State, op: Op, place: usize) -> Option<usize> {
-    let holds = match op {
-        Op::Step(table) => {
-            let to = code.steps[usize::from(table) * code.places + place];
-            return (to != NOWHERE).then_some(usize::from(to));
-        }
-        Op::StepOn(table, set) => {
-            let to = usize::from(code.steps[usize::from(table) * code.places + place]);
-            let fits = |&piece: &u8| code.sets[usize::from(set)][usize::from(piece)];
-            return state.board().get(to).is_some_and(fits).then_some(to);
-        }
-        Op::Where(mask) => code.has(mask, place),
-        Op::On(set) => code.sets[usize::from(set)][usize::from(state.board()[place])],
-        Op::Compare(number) => compare(code, state, number),
-        Op::CompareWith(variable, comparison, value) => {
-            let variable = state.variables()[usize::from(variable)];
-            comparison.holds(variable.into(), value.into())
-        }
-        _ => false,
-    };
-    holds.then_some(place)
-}
-
-/// Whether a comparison holds.
-#[inline]
-fn compare(code: &Code, state: &State, number: u16) -> bool {
-    let (left, comparison, right) = &code.comparisons[usize::from(number)];
-    let both = value(state, left).zip(value(state, right));
-    both.is_some_and(|(left, right)| comparison.holds(left, right))
-}
-
 /// The next place of a set that is gone through word by word: the word, what is left of it, and the
 /// place.
 #[inline(always)]
@@ -511,24 +465,4 @@ fn next_bit(frame: Frame, words: usize, bits: impl Fn(usize) -> u64) -> Option<(
 fn find(code: &Code, state: &State, set: u16, mask: u16, word: usize) -> u64 {
     let mask = code.masks[usize::from(mask) * code.words + word];
     super::state::find(state.cells(), &code.members[usize::from(set)], mask, word)
-}
-
-/// The value of a number.
-#[inline]
-fn value(state: &State, number: &crate::language::expression::Arithmetic) -> Option<i64> {
-    let variable = |number: u16| i64::from(state.variables()[usize::from(number)]);
-    let count = |piece: u8| super::state::count(state.board(), piece);
-    number.value(&variable, &count)
-}
-
-/// Makes an assignment. None if the number is out of bounds.
-#[inline]
-pub(super) fn assign(state: &mut State, assignment: &Assignment) -> Option<StateChange> {
-    let new = u32::try_from(value(state, &assignment.number)?).ok()?;
-    if new > assignment.bound {
-        return None;
-    }
-    let variable = assignment.variable;
-    let old = std::mem::replace(&mut state.variables_mut()[usize::from(variable)], new);
-    Some(StateChange::Variable { variable, old, new })
 }

@@ -112,7 +112,7 @@ fn follow_jumps(code: &mut Code) {
 fn find_exclusive(code: &mut Code) {
     for at in 0..code.ops.len() {
         let Op::Fork(to) = code.ops[at] else { continue };
-        let Some(test) = code.ops.get(at + 1).copied().filter(|op| is_test(*op)) else { continue };
+        let Some(test) = code.ops.get(at + 1).copied().filter(|op| op.is_test()) else { continue };
         let mut excludes = true;
         let mut other = to as usize;
         while excludes {
@@ -136,21 +136,6 @@ fn find_exclusive(code: &mut Code) {
     }
 }
 
-/// Whether an instruction is a test, which changes nothing but the place.
-fn is_test(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Step(_)
-            | Op::StepOn(..)
-            | Op::Where(_)
-            | Op::On(_)
-            | Op::Check { .. }
-            | Op::Glance { .. }
-            | Op::Compare(_)
-            | Op::CompareWith(..)
-    )
-}
-
 /// Finds the checks that are nothing but tests, without a choice.
 fn find_glances(code: &mut Code) {
     // A glance may have glances in it, so the checks in checks come first.
@@ -159,7 +144,7 @@ fn find_glances(code: &mut Code) {
         for at in 0..code.ops.len() {
             let Op::Check { entry, negated } = code.ops[at] else { continue };
             let rest = code.ops[entry as usize..].iter();
-            let mut rest = rest.skip_while(|op| is_test(**op) && !matches!(op, Op::Check { .. }));
+            let mut rest = rest.skip_while(|op| op.is_test() && !matches!(op, Op::Check { .. }));
             if rest.next() == Some(&Op::Yes) {
                 code.ops[at] = Op::Glance { entry, negated };
                 changed = true;
@@ -229,37 +214,15 @@ fn is_denied(code: &Code, test: Op, other: Op) -> bool {
 /// Finds the modifiers that surely follow others: with only conditions and single steps between
 /// them.
 fn find_implied(code: &mut Code) {
-    for modifier in &mut code.modifiers {
-        let mut at = modifier.at as usize;
-        if matches!(code.ops[at], Op::Hand { .. }) {
+    for number in 0..code.modifiers.len() {
+        let at = code.modifiers[number].at;
+        if matches!(code.ops[at as usize], Op::Hand { .. }) {
             continue;
         }
-        at += 1;
-        let mut hops = Vec::new();
-        // A loop without a choice does not exist.
-        let implied = loop {
-            match code.ops.get(at) {
-                Some(Op::Jump(to)) => {
-                    at = *to as usize;
-                    continue;
-                }
-                Some(Op::Step(table) | Op::StepOn(table, _)) => hops.push(*table),
-                Some(
-                    Op::Mark(_)
-                    | Op::Where(_)
-                    | Op::On(_)
-                    | Op::Check { .. }
-                    | Op::Glance { .. }
-                    | Op::Compare(_)
-                    | Op::CompareWith(..),
-                ) => {}
-                Some(op) => break op.modifier(),
-                None => break None,
-            }
-            at += 1;
-        };
-        if implied.is_some() {
-            (modifier.implied, modifier.hops) = (implied, hops);
+        let (hops, then) = code.without_choice(at);
+        if let Some(implied) = then.and_then(Op::modifier) {
+            let modifier = &mut code.modifiers[number];
+            (modifier.implied, modifier.hops) = (Some(implied), hops);
         }
     }
 }

@@ -13,7 +13,7 @@ impl Layout {
         let mut layout = Self::default();
         for row in 0..rows {
             for column in 0..columns {
-                let name = format!("{}{}", letters(column), rows - row);
+                let name = format!("{}{}", column_letters(column), rows - row);
                 let centre = [column as f64 + 0.5, row as f64 + 0.5];
                 layout.add_place(name, centre, outline, Area::Board);
             }
@@ -72,11 +72,12 @@ impl Layout {
 }
 
 /// The letters of a column: a to z, then aa, ab and so on.
-fn letters(column: usize) -> String {
+#[must_use]
+pub fn column_letters(column: usize) -> String {
     let letter = char::from(b'a' + (column % 26) as u8);
     match column / 26 {
         0 => letter.to_string(),
-        more => letters(more - 1) + &letter.to_string(),
+        more => column_letters(more - 1) + &letter.to_string(),
     }
 }
 
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn columns_have_letters() {
-        let named = [0, 25, 26, 51, 52, 701, 702].map(letters);
+        let named = [0, 25, 26, 51, 52, 701, 702].map(column_letters);
         assert_eq!(named, ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
     }
 
