@@ -109,6 +109,15 @@ fn what_is_wrong_is_shown_where_it_is() {
     assert!(error.contains("this game is for 3 players"), "{error}");
     std::fs::write(&wrong, b"#players = \xff").unwrap();
     assert!(complains(&["check", name]).contains("1:12: this file is no UTF-8 text"));
+    // Nothing of a file steers a terminal.
+    let steering = "//@ title A\u{1b}[2J\u{202e}B\n// up\u{1b}]0;C\n".to_owned() + RACE;
+    std::fs::write(&wrong, &steering).unwrap();
+    for command in ["check", "rules"] {
+        let told = says(&[command, name]);
+        assert!(!told.contains(['\u{1b}', '\u{202e}']), "{told:?}");
+    }
+    std::fs::write(&wrong, steering.replace("//@ title", "//@ tit\u{1b}[2Jle")).unwrap();
+    assert!(!complains(&["check", name]).contains(['\u{1b}', '\u{202e}']));
     let missing = complains(&["moves", "nowhere.rbg"]);
     assert!(missing.contains("nowhere.rbg: "), "{missing}");
     let empty = place.path("empty");

@@ -6,6 +6,7 @@
 use crate::language::description::Description;
 use crate::language::error::RulesMistake;
 use sarsen_core::game::board::{Ground, PieceMake};
+use sarsen_core::game::printable;
 
 /// What the author says.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -81,8 +82,9 @@ impl Marks {
         let mut has_dialect = false;
         for (number, line) in text.lines().enumerate() {
             let Some(said) = line.trim_start().strip_prefix(MARK) else { continue };
-            let said = said.trim();
-            let (word, value) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+            // What is said is shown to people, also in a terminal.
+            let said = printable(said.trim());
+            let (word, value) = said.split_once(char::is_whitespace).unwrap_or((&*said, ""));
             let value = value.trim();
             let once = |slot: &mut Option<String>| match slot.replace(value.to_owned()) {
                 None if !value.is_empty() => Ok(()),
@@ -239,7 +241,9 @@ fn top_comment(text: &str) -> String {
             continue;
         }
         match line.strip_prefix("//") {
-            Some(line) => add(&mut paragraphs, line.trim().trim_start_matches("-- ")),
+            Some(line) => {
+                add(&mut paragraphs, &printable(line.trim().trim_start_matches("-- ")));
+            }
             None if line.is_empty() && paragraphs.is_empty() => {}
             None => break,
         }

@@ -2,6 +2,7 @@
 
 use super::names::Names;
 use super::token::{Keyword, SIGNS, Token, TokenKind};
+use sarsen_core::sys::text::is_unseen;
 
 /// What stops the lexer: a message and the byte where it is.
 pub(crate) type Stray = (u32, String);
@@ -70,7 +71,7 @@ fn stray(c: char) -> String {
         '\0' => "a NUL character: this is no text file".to_owned(),
         '"' => "texts in quotes mean nothing in these rules".to_owned(),
         '_' => "'_' cannot be in a name: names are letters and digits".to_owned(),
-        c if c.is_control() => format!("the character U+{:04X} means nothing here", u32::from(c)),
+        c if is_unseen(c) => format!("the character U+{:04X} means nothing here", u32::from(c)),
         c => format!("the character '{c}' means nothing here"),
     }
 }

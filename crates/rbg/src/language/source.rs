@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Formatter};
 
+use sarsen_core::sys::text::is_unseen;
+
 /// The longest piece of a line that an error shows.
 const SHOWN: usize = 78;
 
@@ -75,21 +77,20 @@ impl SourceText {
 /// be printed, and where in it the character is.
 fn window(line: &str, at: usize) -> (String, usize) {
     let first = at.saturating_sub(SHOWN * 3 / 4);
-    let mut shown: String = line.chars().skip(first).take(SHOWN).map(printable).collect();
+    let mut part: String = line.chars().skip(first).take(SHOWN).map(shown).collect();
     let mut caret = at - first;
     if first > 0 {
-        shown.insert_str(0, "...");
+        part.insert_str(0, "...");
         caret += 3;
     }
-    (shown.trim_end().to_owned(), caret)
+    (part.trim_end().to_owned(), caret)
 }
 
-fn printable(c: char) -> char {
-    if c == '\t' {
-        ' '
-    } else if c.is_control() {
-        '?'
-    } else {
-        c
+/// What stands for a character that cannot be shown, so that each takes one column.
+fn shown(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        c if is_unseen(c) => '?',
+        c => c,
     }
 }
