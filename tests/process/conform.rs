@@ -15,7 +15,7 @@ fn breaks(fault: &str, promise: usize, words: &str) {
     let command = vec![example("faulty").into_os_string(), fault.into()];
     let mut subject = Subject::new(command, "connect4");
     subject.patience = Duration::from_secs(1);
-    finds(&subject, promise, words);
+    finds(subject, promise, words);
 }
 
 faults! {

@@ -30,7 +30,7 @@ fn finds_behind(bridge: &Bridge, promise: usize, words: &str) {
     let mut subject = behind(bridge, "connect4");
     // Thousands of answers take their time.
     subject.patience = Duration::from_secs(if promise == 12 { 4 } else { 1 });
-    finds(&subject, promise, words);
+    finds(subject, promise, words);
 }
 
 faults! {

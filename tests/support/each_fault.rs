@@ -3,21 +3,22 @@
 
 /// Makes sure that the judge finds a fault as a breach of this promise, and reports it in one of
 /// these words, with `|` between them.
-fn finds(subject: &Subject, promise: usize, words: &str) {
+fn finds(mut subject: Subject, promise: usize, words: &str) {
     let named = |faults: &[Fault]| {
         faults.iter().any(|fault| words.split('|').any(|part| fault.what.contains(part)))
     };
     // Where the tests keep the machine busy, a fault of time is a doubt.
-    let found = || {
+    let found = |subject: &Subject| {
         let sarsen::client::conform::Examination { faults, doubts, .. } = PROMISES[promise].examine(subject);
         [faults, doubts].concat()
     };
     // Some faults show only by the load that they make, and not each time; and a busy machine may
-    // look like a fault of its own.
-    let mut faults = found();
+    // look like a fault of its own, so that the judge must wait longer.
+    let mut faults = found(&subject);
     for _ in 1..4 {
         if !named(&faults) {
-            faults = found();
+            subject.patience *= 2;
+            faults = found(&subject);
         }
     }
     assert!(named(&faults), "{words}: {faults:#?}");
