@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::failure::Failure;
 use super::file_error::InFile;
 use sarsen_engine::session::Registry;
-use sarsen_rbg::{LoadError, RulesGame, entry, name_of};
+use sarsen_rbg::{LoadError, LoadedGame, name_of};
 
 /// The ending of a file of rules.
 const ENDING: &str = "rbg";
@@ -104,8 +104,8 @@ impl Games {
         let text = read(path)?;
         let file = path.to_string_lossy();
         let name = self.free_name(&name_of(&file));
-        let game = RulesGame::named(&name, &file, &text)?;
-        self.registry.add(entry(&game));
+        let game = LoadedGame::named(&name, &file, &text)?;
+        self.registry.add(game.entry());
         self.known.push((real, name.clone()));
         Ok(name)
     }

@@ -4,10 +4,12 @@
 //! get owners from their names and from what the players do with them (`pieces`), and a move is
 //! written as what it touches (`touches`). What the author says in comments (`marks`) comes first.
 
+mod chance;
 mod diagram;
 mod entry;
 mod examination;
 mod facts;
+mod loaded;
 mod marks;
 mod moves;
 mod notation;
@@ -24,6 +26,7 @@ mod warnings;
 pub use entry::entry;
 pub use examination::{RandomGames, RulesCheck};
 pub use facts::LoadError;
+pub use loaded::{LoadedGame, name_of};
 pub use moves::RulesMove;
 pub use position::RulesPosition;
-pub use rules_game::{RulesGame, name_of};
+pub use rules_game::RulesGame;

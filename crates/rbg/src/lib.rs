@@ -28,7 +28,8 @@ pub mod machine;
 pub mod plain;
 
 pub use game::{
-    LoadError, RandomGames, RulesCheck, RulesGame, RulesMove, RulesPosition, entry, name_of,
+    LoadError, LoadedGame, RandomGames, RulesCheck, RulesGame, RulesMove, RulesPosition, entry,
+    name_of,
 };
 pub use language::description::Description;
 pub use language::encoding::text_of;

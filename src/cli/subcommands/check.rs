@@ -13,7 +13,7 @@ use crate::cli::program::Program;
 use crate::cli::prose;
 use crate::cli::rules_files;
 use sarsen_core::sys::stderr::complain;
-use sarsen_rbg::{RandomGames, RulesCheck, RulesGame};
+use sarsen_rbg::{LoadedGame, RandomGames};
 
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[
@@ -47,9 +47,9 @@ impl CheckArguments {
     pub(crate) fn run(&self, _: &Program, out: &mut dyn Write) -> RunResult {
         let text = rules_files::read(&self.file)?;
         let start = Instant::now();
-        let game = RulesGame::read(&self.file.to_string_lossy(), &text)?;
+        let game = LoadedGame::read(&self.file.to_string_lossy(), &text)?;
         let loaded = start.elapsed();
-        let found = RulesCheck::of(&game, Duration::from_secs_f64(self.seconds));
+        let found = game.check(Duration::from_secs_f64(self.seconds));
         let mut line = |name: &str, text: String| {
             let text = prose::wrapped(text.split_whitespace(), prose::width().saturating_sub(14));
             writeln!(out, "{name:12}  {}", text.replace('\n', &format!("\n{:14}", "")))

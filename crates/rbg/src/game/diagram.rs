@@ -12,7 +12,7 @@ use sarsen_core::game::board::{
 };
 use sarsen_core::game::{Player, Stress};
 
-impl Diagram<RulesPosition> for RulesGame {
+impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
     fn layout(&self) -> Layout {
         let board = &self.shared.rules.description().board;
         let outline = match board.shape {
@@ -69,12 +69,12 @@ impl Diagram<RulesPosition> for RulesGame {
         layout
     }
 
-    fn contents(&self, position: &RulesPosition, last: Option<RulesMove>) -> Contents {
+    fn contents(&self, position: &RulesPosition<CHANCE>, last: Option<RulesMove>) -> Contents {
         let shared = &self.shared;
         let mut contents = Contents::default();
         for (place, &piece) in position.state.board().iter().enumerate() {
             let kind = &shared.pieces.kinds[usize::from(piece)];
-            if shared.pieces.is_empty(piece) || kind.look.is_hidden {
+            if shared.pieces.is_ground(piece) {
                 continue;
             }
             let owner = kind.owner.map(|owner| shared.player(owner));
@@ -88,16 +88,21 @@ impl Diagram<RulesPosition> for RulesGame {
         contents
     }
 
-    fn gesture(&self, position: &RulesPosition, m: RulesMove) -> Gesture {
+    fn gesture(&self, position: &RulesPosition<CHANCE>, m: RulesMove) -> Gesture {
         let told = tell(position, m);
         told.touches.iter().map(|touch| vec![usize::from(touch.place)]).collect()
     }
 
-    fn codes(&self, position: &RulesPosition, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
+    fn codes(
+        &self,
+        position: &RulesPosition<CHANCE>,
+        places: &mut [PlaceCode],
+        _: &mut [PlaceCode],
+    ) {
         let shared = &self.shared;
         for (code, &piece) in places.iter_mut().zip(position.state.board()) {
             let kind = &shared.pieces.kinds[usize::from(piece)];
-            if !shared.pieces.is_empty(piece) && !kind.look.is_hidden {
+            if !shared.pieces.is_ground(piece) {
                 let owner = kind.owner.map(|owner| shared.player(owner));
                 *code = PlaceCode::piece(owner, kind.kind);
             }
@@ -105,7 +110,7 @@ impl Diagram<RulesPosition> for RulesGame {
     }
 }
 
-impl RulesGame {
+impl<const CHANCE: bool> RulesGame<CHANCE> {
     /// Light and dark squares: light where something hidden stands; otherwise in turn, if pieces
     /// move on the board.
     fn tone(&self, layout: &mut Layout, at: &[[u16; 2]]) {
@@ -128,7 +133,7 @@ impl RulesGame {
 
     /// The places where the pieces are that a move has moved: those of its steps that are not
     /// empty now.
-    fn ends(&self, position: &RulesPosition, m: RulesMove) -> Vec<usize> {
+    fn ends(&self, position: &RulesPosition<CHANCE>, m: RulesMove) -> Vec<usize> {
         let board = position.state.board();
         let is_there = |place: &usize| !self.shared.pieces.is_empty(board[*place]);
         position.with_steps(m, |steps| {

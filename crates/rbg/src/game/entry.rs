@@ -5,7 +5,7 @@ use sarsen_engine::session::GameEntry;
 
 /// Offers a game.
 #[must_use]
-pub fn entry(game: &RulesGame) -> GameEntry {
+pub fn entry<const CHANCE: bool>(game: &RulesGame<CHANCE>) -> GameEntry {
     let mut entry = GameEntry::of(game.clone());
     if let Some(title) = game.title() {
         entry = entry.titled(title.to_owned());

@@ -58,7 +58,7 @@ pub struct RandomGames {
 impl RulesCheck {
     /// Examines a game for about this time.
     #[must_use]
-    pub fn of(game: &RulesGame, time: Duration) -> Self {
+    pub fn of<const CHANCE: bool>(game: &RulesGame<CHANCE>, time: Duration) -> Self {
         let shared = &game.shared;
         let description = shared.rules.description();
         let [first, second] =
@@ -78,7 +78,7 @@ impl RulesCheck {
         let variables = description.variables.iter().skip(description.players);
         let (perft, speed) = count(game, time / 2);
         let games = RandomGames::play(game, time / 2);
-        let mut warnings = warnings::find(&shared.rules, &shared.pieces);
+        let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
         if games.given_up > 0 {
             let message = format!(
                 "{} of {} random games went on for more than {LONGEST_GAME} plies: perhaps the game \
@@ -116,7 +116,7 @@ fn board(shape: &BoardShape, spots: &[Spot]) -> String {
 }
 
 /// Counts lines of play, deeper and deeper, as long as there is time.
-fn count(game: &RulesGame, time: Duration) -> (Vec<u64>, u64) {
+fn count<const CHANCE: bool>(game: &RulesGame<CHANCE>, time: Duration) -> (Vec<u64>, u64) {
     let mut found: Vec<u64> = Vec::new();
     let mut speed = 0;
     let mut spent = Duration::ZERO;
@@ -137,8 +137,25 @@ fn count(game: &RulesGame, time: Duration) -> (Vec<u64>, u64) {
     (found, speed)
 }
 
+/// One of the legal moves, all alike; one of the outcomes of chance by their odds.
+fn random_move<P: Position>(position: &P, moves: &[P::Move], random: &mut u64) -> P::Move {
+    let weight = |m: P::Move| {
+        if position.actor().is_chance() { u64::from(position.weight(m)) } else { 1 }
+    };
+    let sum: u64 = moves.iter().map(|&m| weight(m)).sum();
+    let mut left = split_mix(random) % sum;
+    let mut moves = moves.iter().copied();
+    let last = moves.next_back();
+    let found = moves.find(|&m| {
+        let is_this = left < weight(m);
+        left = left.saturating_sub(weight(m));
+        is_this
+    });
+    found.or(last).expect("a position that goes on has a move")
+}
+
 impl RandomGames {
-    fn play(game: &RulesGame, time: Duration) -> Self {
+    fn play<const CHANCE: bool>(game: &RulesGame<CHANCE>, time: Duration) -> Self {
         let start = Instant::now();
         let mut found = Self { plies: [usize::MAX, 0, 0], ..Self::default() };
         let (mut all_plies, mut all_moves, mut positions) = (0, 0, 0);
@@ -148,7 +165,7 @@ impl RandomGames {
             let mut plies = 0;
             while position.outcome().is_none() && plies < LONGEST_GAME && start.elapsed() < time {
                 let moves = position.legal_moves();
-                let m = moves[(split_mix(&mut random) % moves.len() as u64) as usize];
+                let m = random_move(&position, &moves, &mut random);
                 found.moves[0] = found.moves[0].max(moves.len());
                 found.longest_move = found.longest_move.max(tell(&position, m).touches.len());
                 (all_moves, positions) = (all_moves + moves.len(), positions + 1);

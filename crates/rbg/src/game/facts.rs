@@ -1,5 +1,7 @@
 //! What can be wrong with rules that can be read, and facts that are found by playing.
 
+use super::chance::RANDOM;
+use crate::language::description::Description;
 use crate::language::error::RulesMistake;
 use crate::machine::run::Overrun;
 
@@ -10,12 +12,20 @@ pub enum LoadError {
     #[error(transparent)]
     Rules(#[from] RulesMistake),
     /// They are for one player, or for more than two.
-    #[error("{file}: this game is for {players}: only games for two players can be played")]
+    #[error("{file}: this game is for {players}: only games for two players can be played{hint}")]
     Players {
         /// The file.
         file: String,
         /// How many players, in words.
         players: String,
+        /// What to do about it, if that is known.
+        hint: String,
+    },
+    /// Chance has a part in them, and the caller wants a game without.
+    #[error("{file}: this is a game of chance")]
+    Chance {
+        /// The file.
+        file: String,
     },
     /// They do not come to an end before the first move.
     #[error(
@@ -35,8 +45,17 @@ impl LoadError {
     }
 
     /// The error that a game is not for two players.
-    pub(super) fn players(file: &str, count: usize) -> Self {
+    pub(super) fn players(file: &str, description: &Description) -> Self {
+        let count = description.players;
         let players = if count == 1 { "one player".to_owned() } else { format!("{count} players") };
-        Self::Players { file: file.to_owned(), players }
+        let hint = if description.player_names().any(|name| name == RANDOM) {
+            format!(
+                ". For a game of chance, declare '{RANDOM}' behind the two players, and begin the \
+                 file with '//@ dialect sarsen 1'"
+            )
+        } else {
+            String::new()
+        };
+        Self::Players { file: file.to_owned(), players, hint }
     }
 }

@@ -3,6 +3,7 @@
 //! Each has a word and what it says: `//@ title Hex`. They are described in
 //! `docs/rules-as-text.md`.
 
+use super::chance::PLAYERS;
 use crate::language::description::Description;
 use crate::language::error::RulesMistake;
 use sarsen_core::game::board::{Ground, PieceMake};
@@ -20,6 +21,12 @@ pub(super) struct Marks {
     /// Whether a position that occurs for the third time is a draw, and if so, the variables that
     /// may differ.
     pub(super) repetition: Option<Vec<u16>>,
+    /// Whether the file is in the dialect.
+    pub(super) has_dialect: bool,
+    /// The variable that an outcome of chance sets to its weight.
+    pub(super) weight: Option<u16>,
+    /// The words for moves that set a variable to a number.
+    words: Vec<(u16, u32, String)>,
     /// What the board is made of.
     pub(super) ground: Option<Ground>,
     /// What the pieces are.
@@ -59,7 +66,7 @@ pub(super) struct PieceLook {
 const MARK: &str = "//@";
 
 /// The words, for an error.
-const WORDS: &str = "title, about, rules, ground, pieces, piece, repetition, dialect";
+const WORDS: &str = "title, about, rules, ground, pieces, piece, move, repetition, weight, dialect";
 
 /// What the first line of a file says that uses more than Regular Boardgames has.
 const DIALECT: &str = "sarsen 1";
@@ -79,7 +86,6 @@ impl Marks {
         let mut marks = Self::default();
         let mut paragraphs = String::new();
         let mut has_rules = false;
-        let mut has_dialect = false;
         for (number, line) in text.lines().enumerate() {
             let Some(said) = line.trim_start().strip_prefix(MARK) else { continue };
             // What is said is shown to people, also in a terminal.
@@ -107,16 +113,18 @@ impl Marks {
                     Err(format!("there is only the dialect '{DIALECT}', not '{value}'"))
                 }
                 "dialect" => {
-                    has_dialect = true;
+                    marks.has_dialect = true;
                     Ok(())
                 }
-                "repetition" if !has_dialect => {
+                "repetition" | "weight" if !marks.has_dialect => {
                     let line = format!("{MARK} dialect {DIALECT}");
-                    Err(format!("'repetition' needs '{line}' as the first line of the file"))
+                    Err(format!("'{word}' needs '{line}' as the first line of the file"))
                 }
                 "repetition" => {
                     repetition(value, description).map(|ignored| marks.repetition = Some(ignored))
                 }
+                "weight" => variable(value, description).map(|found| marks.weight = Some(found)),
+                "move" => move_word(value, description).and_then(|word| marks.add_word(word)),
                 _ => Err(format!("'{word}' is no mark: {WORDS}")),
             };
             done.map_err(|message| {
@@ -126,6 +134,29 @@ impl Marks {
         }
         marks.rules = if has_rules { paragraphs } else { top_comment(text) };
         Ok(marks)
+    }
+
+    fn add_word(&mut self, new: (u16, u32, String)) -> Result<(), String> {
+        if self.words.iter().any(|known| known.2 == new.2 || (known.0, known.1) == (new.0, new.1)) {
+            return Err(format!(
+                "this word, or a word for this setting, is there twice: '{}'",
+                new.2
+            ));
+        }
+        self.words.push(new);
+        Ok(())
+    }
+
+    /// The variables that mean something to the marks.
+    pub(super) fn named_variables(&self) -> impl Iterator<Item = u16> {
+        self.words.iter().map(|(variable, ..)| *variable).chain(self.weight)
+    }
+
+    /// The word for a move that sets a variable to a number.
+    pub(super) fn word(&self, variable: u16, value: u32) -> Option<&str> {
+        let mut words = self.words.iter();
+        let found = words.find(|(known, number, _)| (*known, *number) == (variable, value));
+        found.map(|(.., word)| &**word)
     }
 
     /// What the author says of a piece.
@@ -172,16 +203,31 @@ fn repetition(text: &str, description: &Description) -> Result<Vec<u16>, String>
         (Some("draw"), Some("ignoring")) => {}
         _ => return Err(format!("write 'draw' or 'draw ignoring VARIABLE', not '{text}'")),
     }
-    let number = |name: &str| {
-        let names = description.variables.iter().skip(description.players);
-        let found = names.clone().position(|variable| variable.name == name);
-        let unknown = || {
-            let names: Vec<&str> = names.map(|variable| &*variable.name).collect();
-            format!("there is no variable '{name}': {}", names.join(", "))
-        };
-        found.map(|found| (found + description.players) as u16).ok_or_else(unknown)
+    words.map(|name| variable(name, description)).collect()
+}
+
+/// The variable with this name.
+fn variable(name: &str, description: &Description) -> Result<u16, String> {
+    let names = description.variables.iter().skip(description.players);
+    let found = names.clone().position(|variable| variable.name == name);
+    let unknown = || {
+        let names: Vec<&str> = names.map(|variable| &*variable.name).collect();
+        format!("there is no variable '{name}': {}", names.join(", "))
     };
-    words.map(number).collect()
+    found.map(|found| (found + description.players) as u16).ok_or_else(unknown)
+}
+
+/// Reads the word for a move: `roll choice=1`.
+fn move_word(text: &str, description: &Description) -> Result<(u16, u32, String), String> {
+    let form = || format!("write 'move WORD VARIABLE=NUMBER', not 'move {text}'");
+    let (word, setting) = text.split_once(char::is_whitespace).ok_or_else(form)?;
+    let (name, number) = setting.split_once('=').ok_or_else(form)?;
+    let number = number.trim().parse().map_err(|_| form())?;
+    let is_word = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !is_word(word) {
+        return Err(format!("'{word}' is no word of letters and digits"));
+    }
+    Ok((variable(name.trim(), description)?, number, word.to_owned()))
 }
 
 /// Reads what is said of pieces: `bK bK2 of black named king crowned`.
@@ -202,9 +248,10 @@ fn look(text: &str, description: &Description) -> Result<Vec<(String, PieceLook)
         match word {
             "of" => {
                 let owner = words.next().unwrap_or_default();
-                let player = description.player_names().position(|known| known == owner);
+                let player =
+                    description.player_names().take(PLAYERS).position(|known| known == owner);
                 if player.is_none() && owner != "nobody" {
-                    let names: Vec<&str> = description.player_names().collect();
+                    let names: Vec<&str> = description.player_names().take(PLAYERS).collect();
                     return Err(format!("'{owner}' is none of {}, nobody", names.join(", ")));
                 }
                 look.owner = player.map_or(Owned::ByNobody, |player| Owned::By(player as u8));

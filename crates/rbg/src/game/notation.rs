@@ -1,6 +1,6 @@
 //! How moves are written.
 //!
-//! A move is its places: `a2-a3`, `a2xb3`, `c1xe3xg5`, `d4` for a piece that is put down,
+//! A move is its places, or the author's word for what it sets: `a2-a3`, `a2xb3`, `c1xe3xg5`, `d4` for a piece that is put down,
 //! `d1-d4:g7` for one that is put down after another. A move that goes nowhere is a `pass`. Where
 //! that is the same for several moves, the piece that is put down follows (`a7-a8=queen`), then
 //! the places of what is captured, then a number.
@@ -38,7 +38,7 @@ thread_local! {
 }
 
 /// The legal moves of a position with their texts.
-pub(super) fn texts(position: &RulesPosition) -> Arc<Texts> {
+pub(super) fn texts<const CHANCE: bool>(position: &RulesPosition<CHANCE>) -> Arc<Texts> {
     let shared = &position.shared;
     let is_this =
         |kept: &KeptTexts| kept.key == position.key() && Arc::ptr_eq(&kept.shared, shared);
@@ -62,11 +62,15 @@ pub(super) fn texts(position: &RulesPosition) -> Arc<Texts> {
 }
 
 /// Writes all legal moves, so that no two texts are the same.
-fn write(position: &RulesPosition) -> Texts {
+fn write<const CHANCE: bool>(position: &RulesPosition<CHANCE>) -> Texts {
     let shared = &position.shared;
     let moves = position.legal_moves();
     let told: Vec<ToldMove> = moves.iter().map(|&m| tell(position, m)).collect();
     let mut texts: Vec<String> = told.iter().map(|told| places(shared, told)).collect();
+    if position.actor().is_chance() {
+        let thrown = texts.iter_mut().zip(&told).filter(|(text, _)| *text == PASS);
+        thrown.for_each(|(text, told)| *text = outcome(shared, told));
+    }
     for more in [put_down, removed, set] {
         let twice = twice(&texts);
         for at in twice {
@@ -109,7 +113,21 @@ fn places(shared: &GameFacts, told: &ToldMove) -> String {
         }
         text += &shared.spots[usize::from(touch.place)].name;
     }
+    let set = told.set.iter();
+    for word in set.filter_map(|&(variable, value)| shared.marks.word(variable, value)) {
+        if !text.is_empty() {
+            text.push('=');
+        }
+        text += word;
+    }
     if text.is_empty() { PASS.to_owned() } else { text }
+}
+
+/// An outcome of chance that touches no place: the numbers that it sets, without its weight.
+fn outcome(shared: &GameFacts, told: &ToldMove) -> String {
+    let set = told.set.iter().filter(|(variable, _)| Some(*variable) != shared.weight());
+    let numbers: Vec<String> = set.map(|(_, value)| value.to_string()).collect();
+    if numbers.is_empty() { PASS.to_owned() } else { numbers.join("-") }
 }
 
 /// The pieces that are put down.

@@ -1,5 +1,6 @@
 //! The pieces: whose they are, and of which kind.
 
+use super::chance::PLAYERS;
 use super::marks::{Marks, Owned, PieceLook};
 use crate::language::description::Description;
 use crate::language::expression::Mover;
@@ -35,7 +36,7 @@ const EMPTY: [&str; 6] = ["e", "empty", "none", "blank", "free", "nothing"];
 impl PieceTable {
     pub(super) fn of(description: &Description, code: &Code, marks: &Marks) -> Self {
         let names = &description.pieces;
-        let players: Vec<&str> = description.player_names().collect();
+        let players: Vec<&str> = description.player_names().take(PLAYERS).collect();
         let named: Vec<Option<(u8, String)>> =
             names.iter().map(|name| owner_by_name(name, &players)).collect();
         let empty = empty(description, &named);
@@ -63,6 +64,11 @@ impl PieceTable {
 
     pub(super) fn owner(&self, piece: u8) -> Option<u8> {
         self.kinds[usize::from(piece)].owner
+    }
+
+    /// Whether it is not shown: the empty place, or one that the author hides.
+    pub(super) fn is_ground(&self, piece: u8) -> bool {
+        self.is_empty(piece) || self.kinds[usize::from(piece)].look.is_hidden
     }
 
     pub(super) fn is_empty(&self, piece: u8) -> bool {
@@ -107,7 +113,7 @@ fn empty(description: &Description, named: &[Option<(u8, String)>]) -> Option<u8
 
 /// How often the code that each player runs names each piece: puts it, or looks for it first.
 fn use_by_players(description: &Description, code: &Code) -> Vec<[u32; 2]> {
-    let mut used = vec![[0; 2]; description.pieces.len()];
+    let mut used = vec![[0; PLAYERS]; description.pieces.len()];
     let mut player = None;
     // The code is in the order of the rules, so what follows a hand to a player is that player's.
     for op in &code.ops {
@@ -115,12 +121,12 @@ fn use_by_players(description: &Description, code: &Code) -> Vec<[u32; 2]> {
             Op::Hand { side: Mover::Player(next), .. } => player = Some(usize::from(next)),
             Op::Yes => player = None,
             Op::Put { piece, .. } => {
-                if let Some(player) = player.filter(|player| *player < 2) {
+                if let Some(player) = player.filter(|player| *player < PLAYERS) {
                     used[usize::from(piece)][player] += 2;
                 }
             }
             Op::Find(set, _) => {
-                if let Some(player) = player.filter(|player| *player < 2) {
+                if let Some(player) = player.filter(|player| *player < PLAYERS) {
                     for &piece in &code.members[usize::from(set)] {
                         used[usize::from(piece)][player] += 1;
                     }

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
+use super::chance::ChanceFacts;
 use super::moves::{MOST_MOVES, RulesMove};
 use super::scratch;
 use super::shared::GameFacts;
@@ -14,7 +15,7 @@ use sarsen_core::game::{Actor, Outcome, Path, PathLimits, PathUndo, Player, Posi
 
 /// A position of a game that is given by its rules.
 #[derive(Clone)]
-pub struct RulesPosition {
+pub struct RulesPosition<const CHANCE: bool = false> {
     pub(super) shared: Arc<GameFacts>,
     pub(super) state: State,
     pub(super) ending: GameEnd,
@@ -48,7 +49,7 @@ pub struct RulesUndo {
     path: Option<PathUndo>,
 }
 
-impl RulesPosition {
+impl<const CHANCE: bool> RulesPosition<CHANCE> {
     /// A position with this state.
     pub(super) fn new(shared: Arc<GameFacts>, state: State) -> Self {
         let mut position = Self::at(shared, state, GameEnd::None);
@@ -140,16 +141,22 @@ fn stop(state: &mut State) {
     (state.at, state.place, state.side) = (0, 0, Mover::Keeper);
 }
 
-impl Position for RulesPosition {
+impl<const CHANCE: bool> Position for RulesPosition<CHANCE> {
     type Move = RulesMove;
     type Undo = RulesUndo;
+    const HAS_CHANCE: bool = CHANCE;
     const MOVE_CODES: usize = u16::MAX as usize;
 
     fn actor(&self) -> Actor {
-        Actor::Player(match self.state.side {
-            Mover::Player(player) => self.shared.player(player),
-            Mover::Keeper => Player::First,
-        })
+        match (&self.shared.chance, self.state.side) {
+            (Some(chance), Mover::Player(ChanceFacts::NUMBER)) => {
+                let turn = self.shared.player(chance.turn(self.state.at));
+                // In a finished game a player acts.
+                if self.outcome().is_none() { Actor::Chance(turn) } else { Actor::Player(turn) }
+            }
+            (_, Mover::Player(player)) => Actor::Player(self.shared.player(player)),
+            (_, Mover::Keeper) => Actor::Player(Player::First),
+        }
     }
 
     #[inline]
@@ -175,6 +182,16 @@ impl Position for RulesPosition {
             scratch.table.go_to(&self.state);
             _ = scratch.table.moves(&mut scratch.moves);
             scratch.moves.len().min(MOST_MOVES)
+        })
+    }
+
+    fn weight(&self, outcome: RulesMove) -> u32 {
+        let Some(weight) = self.shared.weight() else { return 1 };
+        self.with_steps(outcome, |steps| {
+            scratch::with(&self.shared, |scratch| {
+                scratch.table.go_to(&self.state);
+                scratch.table.set_by(steps, weight).max(1)
+            })
         })
     }
 
@@ -237,10 +254,10 @@ impl Position for RulesPosition {
     }
 }
 
-impl Symmetric for RulesPosition {}
+impl<const CHANCE: bool> Symmetric for RulesPosition<CHANCE> {}
 
 /// Positions are equal if the same can happen in them.
-impl PartialEq for RulesPosition {
+impl<const CHANCE: bool> PartialEq for RulesPosition<CHANCE> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
             && self.state == other.state
@@ -249,7 +266,7 @@ impl PartialEq for RulesPosition {
     }
 }
 
-impl Debug for RulesPosition {
+impl<const CHANCE: bool> Debug for RulesPosition<CHANCE> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         use sarsen_core::game::Written;
         f.write_str(&self.format())

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::chance::ChanceFacts;
 use super::marks::Marks;
 use super::pieces::PieceTable;
 use super::places::Spot;
@@ -23,8 +24,10 @@ pub(super) struct GameFacts {
     pub(super) pieces: PieceTable,
     /// The player who moves first, by its number in the order of declaration.
     pub(super) first: u8,
-    /// Where in the code each player may be to move.
-    pub(super) states: [Vec<Address>; 2],
+    /// Where in the code each player may be to move, and chance to act.
+    pub(super) states: Vec<Vec<Address>>,
+    /// Chance, if it has a part in the game.
+    pub(super) chance: Option<ChanceFacts>,
     /// A table at the start.
     pub(super) table: RulesTable,
 }
@@ -41,6 +44,11 @@ impl GameFacts {
             Player::First => self.first,
             Player::Second => 1 - self.first,
         }
+    }
+
+    /// The variable that an outcome of chance sets to its weight.
+    pub(super) fn weight(&self) -> Option<u16> {
+        self.chance.as_ref()?.weight
     }
 
     /// Where in the code a player may be to move.

@@ -20,7 +20,7 @@ const OVER: &str = "over";
 /// The word for a game in which the rules did not come to an end.
 const STOPPED: &str = "stopped";
 
-impl Written for RulesPosition {
+impl<const CHANCE: bool> Written for RulesPosition<CHANCE> {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         read(&self.shared, text)
     }
@@ -139,7 +139,10 @@ fn words(text: &str) -> Vec<TextWord<'_>> {
     found
 }
 
-fn read(shared: &Arc<GameFacts>, text: &str) -> Result<RulesPosition, TextError> {
+fn read<const CHANCE: bool>(
+    shared: &Arc<GameFacts>,
+    text: &str,
+) -> Result<RulesPosition<CHANCE>, TextError> {
     let words = words(text);
     let [board, side, variables @ ..] = &words[..] else {
         let at = text.chars().count() + 1;

@@ -44,7 +44,7 @@ pub(super) struct ToldMove {
 }
 
 /// Tells a legal move.
-pub(super) fn tell(position: &RulesPosition, m: RulesMove) -> ToldMove {
+pub(super) fn tell<const CHANCE: bool>(position: &RulesPosition<CHANCE>, m: RulesMove) -> ToldMove {
     let shared = &position.shared;
     let (code, pieces) = (&*shared.code, &shared.pieces);
     let me = match position.state.side {

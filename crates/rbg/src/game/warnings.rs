@@ -1,5 +1,6 @@
 //! What is legal in rules, but surely not meant so.
 
+use super::marks::Marks;
 use super::pieces::PieceTable;
 use crate::language::error::RulesMistake;
 use crate::language::expression::{Action, Arithmetic, RuleNode};
@@ -7,7 +8,7 @@ use crate::machine::code::Code;
 use crate::machine::rules::Rules;
 
 /// The warnings that the text of the rules gives.
-pub(super) fn find(rules: &Rules, pieces: &PieceTable) -> Vec<RulesMistake> {
+pub(super) fn find(rules: &Rules, pieces: &PieceTable, marks: &Marks) -> Vec<RulesMistake> {
     let description = rules.description();
     let mut found = description.unused_macros();
     let mut used = NamesUsed {
@@ -17,6 +18,7 @@ pub(super) fn find(rules: &Rules, pieces: &PieceTable) -> Vec<RulesMistake> {
         put: vec![false; description.pieces.len()],
     };
     used.look(&description.rules);
+    marks.named_variables().for_each(|variable| used.read[usize::from(variable)] = true);
     for (number, variable) in description.variables.iter().enumerate().skip(description.players) {
         let name = &variable.name;
         match (used.read[number], used.set[number]) {
@@ -42,7 +44,7 @@ pub(super) fn find(rules: &Rules, pieces: &PieceTable) -> Vec<RulesMistake> {
         if !is_there && !used.put[piece] {
             let message = format!("the piece '{name}' is never put on the board");
             found.push(description.about_all(message));
-        } else if !used.named[piece] && !used.put[piece] && !pieces.kinds[piece].look.is_hidden {
+        } else if !used.named[piece] && !used.put[piece] && !pieces.is_ground(piece as u8) {
             found.push(description.about_all(format!("no rule names the piece '{name}'")));
         }
     }

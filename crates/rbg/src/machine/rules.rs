@@ -342,6 +342,14 @@ impl RulesTable {
         });
     }
 
+    /// What the steps of a move set a variable to. 0 if they do not set it. What the keeper does is
+    /// left out, so the position must be set anew.
+    pub(crate) fn set_by(&mut self, steps: &[MoveStep], variable: u16) -> u32 {
+        self.state.variables_mut()[usize::from(variable)] = 0;
+        self.apply(steps);
+        self.state.variables()[usize::from(variable)]
+    }
+
     /// Lets the keeper do all that it can, by closures. None if it cannot be done.
     #[inline(always)]
     fn keep_quickly(&mut self) -> Option<()> {

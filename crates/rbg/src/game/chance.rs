@@ -1,0 +1,110 @@
+//! Chance in the dialect: a third player, called `random`, whose moves are the outcomes.
+//!
+//! All its moves are equally likely, or have the weights that a variable is set to. (So does Regular
+//! Games, R. Jagiełło, J. Kowalski and others, AAAI 2026.)
+
+use crate::language::description::Description;
+use crate::language::expression::Mover;
+use crate::machine::code::Code;
+use crate::machine::op::{Address, Op};
+
+/// The player who stands for chance.
+pub(super) const RANDOM: &str = "random";
+
+/// The number of players who are not chance.
+pub(super) const PLAYERS: usize = 2;
+
+/// Chance, as the rules have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ChanceFacts {
+    /// Where in the code chance may be to act, and whose turn it is there, by the number in the
+    /// order of declaration.
+    turns: Vec<(Address, u8)>,
+    /// The variable that an outcome sets to its weight.
+    pub(super) weight: Option<u16>,
+}
+
+impl ChanceFacts {
+    /// The number of the player who stands for chance.
+    pub(super) const NUMBER: u8 = PLAYERS as u8;
+
+    pub(super) fn of(code: &Code, weight: Option<u16>) -> Self {
+        let turns = behind_hands(code, |player| player == Self::NUMBER);
+        let of_players = behind_hands(code, |player| player < Self::NUMBER);
+        // Whoever surely acts next throws. If that is open, whoever has acted does.
+        let only = |players: Vec<u8>| {
+            let first = *players.first()?;
+            players.iter().all(|&player| player == first).then_some(first)
+        };
+        let turn = |at: Address| {
+            let next = next_hands(code, at).into_iter().map(|(_, player)| player).collect();
+            let leads_here = |&(from, _): &(Address, u8)| reaches(code, from, at);
+            let before = || of_players.iter().copied().filter(leads_here).map(|(_, player)| player);
+            (at, only(next).or_else(|| only(before().collect())).unwrap_or(0))
+        };
+        Self { turns: turns.into_iter().map(|(at, _)| turn(at)).collect(), weight }
+    }
+
+    /// Whose turn it is where chance acts.
+    #[inline]
+    pub(super) fn turn(&self, at: Address) -> u8 {
+        self.turns.iter().find(|(known, _)| *known == at).map_or(0, |(_, player)| *player)
+    }
+}
+
+/// Whether the players of a game are two and chance, which is declared last.
+pub(super) fn is_declared(description: &Description) -> bool {
+    description.players == PLAYERS + 1 && description.player_names().last() == Some(RANDOM)
+}
+
+/// The instructions behind the changes of turn to some players, and to whom.
+fn behind_hands(code: &Code, is_wanted: impl Fn(u8) -> bool) -> Vec<(Address, u8)> {
+    let hands = code.ops.iter().enumerate().filter_map(|(at, op)| Some((at, hand(op)?)));
+    hands.filter(|(_, player)| is_wanted(*player)).map(|(at, to)| (at as Address + 1, to)).collect()
+}
+
+/// The player to whom an instruction gives the turn.
+fn hand(op: &Op) -> Option<u8> {
+    match op {
+        Op::Hand { side: Mover::Player(player), .. } => Some(*player),
+        _ => None,
+    }
+}
+
+/// The changes of turn to players that may come first when the code runs on from there, whatever
+/// the rules and chance do before: the instructions behind them, and to whom.
+fn next_hands(code: &Code, from: Address) -> Vec<(Address, u8)> {
+    let mut found = Vec::new();
+    walk(code, from, |at| match hand(&code.ops[at]) {
+        Some(player) if player < ChanceFacts::NUMBER => {
+            found.push((at as Address + 1, player));
+            false
+        }
+        _ => true,
+    });
+    found
+}
+
+/// Whether the code may run from one instruction to another before a player gets the turn.
+fn reaches(code: &Code, from: Address, to: Address) -> bool {
+    let mut found = false;
+    walk(code, from, |at| {
+        found |= at as Address + 1 == to;
+        hand(&code.ops[at]).is_none_or(|player| player >= ChanceFacts::NUMBER)
+    });
+    found
+}
+
+/// Visits all instructions to which the code may run, as long as a visit says to go on.
+fn walk(code: &Code, from: Address, mut visit: impl FnMut(usize) -> bool) {
+    let mut seen = vec![false; code.ops.len()];
+    let mut open = vec![from as usize];
+    while let Some(at) = open.pop() {
+        if at >= code.ops.len() || std::mem::replace(&mut seen[at], true) || !visit(at) {
+            continue;
+        }
+        let op = code.ops[at];
+        open.extend(op.target().map(|to| to as usize));
+        open.extend(op.goes_on().then_some(at + 1));
+    }
+}
