@@ -5,18 +5,45 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::support::slow::{self, rounds};
-use sarsen::game::board::Layout;
-use sarsen::game::{Game, MoveOf, Position, laws, perft, split_mix};
+use sarsen::game::board::{Area, Layout};
+use sarsen::game::{Effort, Game, MoveOf, Position, Written, laws, perft, split_mix};
 use sarsen::games::checkers::Checkers;
 use sarsen::games::connect_four::Small;
+use sarsen::games::einstein::Einstein;
 use sarsen::games::othello::Othello;
-use sarsen::rules::RulesGame;
+use sarsen::games::pig::Pig;
+use sarsen::rules::{LoadedGame, RulesGame};
 
-/// A game of the collection.
-fn text_game(name: &str) -> RulesGame {
+/// The file of a game of the collection, and its text.
+fn file_of(name: &str) -> (String, String) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(format!("{name}.rbg"));
-    let text = std::fs::read_to_string(&file).unwrap();
-    RulesGame::read(&file.to_string_lossy(), &text).unwrap_or_else(|error| panic!("{error}"))
+    (file.to_string_lossy().into_owned(), std::fs::read_to_string(&file).unwrap())
+}
+
+/// A game of the collection, without chance.
+fn text_game(name: &str) -> RulesGame {
+    let (file, text) = file_of(name);
+    RulesGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A game of chance.
+fn game_of_chance(file: &str, text: &str) -> RulesGame<true> {
+    match LoadedGame::read(file, text) {
+        Ok(LoadedGame::OfChance(game)) => game,
+        Ok(LoadedGame::Certain(_)) => panic!("{file} has no chance"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Does something with a game of the collection, whatever its type.
+macro_rules! with_game {
+    ($name:expr, $game:ident => $act:expr) => {{
+        let (file, text) = file_of($name);
+        match LoadedGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}")) {
+            LoadedGame::Certain($game) => $act,
+            LoadedGame::OfChance($game) => $act,
+        }
+    }};
 }
 
 /// The names of all games of the collection.
@@ -33,37 +60,42 @@ fn all() -> Vec<String> {
 }
 
 /// Counts of the official compiler, of OpenSpiel, or of the literature.
-const COUNTS: [(&str, &[u64]); 7] = [
+const COUNTS: [(&str, &[u64]); 9] = [
     ("amazons", &[2_176, 4_307_152]),
     ("breakthrough", &[22, 484, 11_132, 256_036, 6_182_818]),
     ("checkers", &[7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931]),
     ("chess", &[20, 400, 8_902, 197_281, 4_865_609]),
     ("connect4", &[7, 49, 343, 2_401, 16_807, 117_649, 823_536]),
+    ("einstein", &[6, 30, 120, 360, 720, 720, 4_320, 21_600, 86_400, 259_200, 518_400]),
     ("hex", &[121, 14_520, 1_727_880]),
     ("othello", &[4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216]),
+    ("pig", &[1, 6, 11, 41, 96, 301, 781, 2_286, 6_191]),
 ];
 
 #[test]
 fn the_counts_are_right() {
     assert_eq!(all(), COUNTS.map(|(name, _)| name));
     for (name, counts) in COUNTS {
-        let game = text_game(name);
-        for (depth, &count) in counts.iter().enumerate() {
-            if count < 300_000 || !slow::is_left_out("deeper counts of games as text") {
-                assert_eq!(perft(&mut game.start(), depth as u32 + 1), count, "{name}");
+        with_game!(name, game => {
+            for (depth, &count) in counts.iter().enumerate() {
+                if count < 300_000 || !slow::is_left_out("deeper counts of games as text") {
+                    assert_eq!(perft(&mut game.start(), depth as u32 + 1), count, "{name}");
+                }
             }
-        }
+        });
     }
 }
 
 #[test]
 fn the_laws_hold() {
     for name in all() {
-        // Amazons has thousands of moves, and each is looked at.
-        laws::hold_in_random_games(&text_game(&name), if name == "amazons" { 1 } else { 3 });
-        for text in ["", "over", "bb/.. white", "./././. white:1@a1 x=1", "white 1 2 3"] {
-            laws::survive(&text_game(&name), text);
-        }
+        with_game!(&name, game => {
+            // Amazons has thousands of moves, and each is looked at.
+            laws::hold_in_random_games(&game, if name == "amazons" { 1 } else { 3 });
+            for text in ["", "over", "bb/.. white", "./././. white:1@a1 x=1", "white 1 2 3"] {
+                laws::survive(&game, text);
+            }
+        });
     }
 }
 
@@ -81,16 +113,22 @@ fn the_examples_of_the_reference_are_games() {
     }
 }
 
-/// What is on a board, by coordinates in hundredths: whose piece, and whether it is of the usual
-/// kind. What is nobody's does not count.
-type Seen = BTreeMap<[i32; 2], (usize, bool)>;
+/// What is on a board, by coordinates in hundredths: whose piece, and its number, or whether it is of
+/// the usual kind. What is nobody's, or beside the board, does not count.
+type Seen = BTreeMap<[i32; 2], (usize, String)>;
+
+/// A move as both games know it: the board after it. An outcome of chance is its text and its
+/// weight, and so is a move in a game that differs in its board.
+type SeenMove = Result<Seen, (String, u32)>;
 
 fn seen<G: Game>(game: &G, layout: &Layout, position: &G::Position) -> Seen {
     let contents = game.board().unwrap().contents(position, None);
     let piece = |piece: &sarsen::game::board::Piece| {
         let place = &layout.places[piece.place];
         let at = [place.x, place.y].map(|part| (part * 100.0) as i32);
-        Some((at, (piece.owner?.index(), piece.kind == 0)))
+        let is_numbered = piece.name.chars().all(|c| c.is_ascii_digit());
+        let kind = if is_numbered { piece.name.clone() } else { (piece.kind == 0).to_string() };
+        (place.area == Area::Board).then_some((at, (piece.owner?.index(), kind)))
     };
     contents.pieces.iter().filter_map(piece).collect()
 }
@@ -98,21 +136,27 @@ fn seen<G: Game>(game: &G, layout: &Layout, position: &G::Position) -> Seen {
 /// The positions after all moves.
 fn after<G: Game>(
     game: &G,
-    layout: &Layout,
+    layout: Option<&Layout>,
     position: &G::Position,
-) -> Vec<(Seen, MoveOf<G>, G::Position)> {
+) -> Vec<(SeenMove, MoveOf<G>, G::Position)> {
     let one = |m| {
         let mut next = position.clone();
         next.make(m);
-        (seen(game, layout, &next), m, next)
+        let by_text = layout.is_none() || position.actor().is_chance();
+        let told = match layout.filter(|_| !by_text) {
+            Some(layout) => Ok(seen(game, layout, &next)),
+            None => Err((position.format_move(m), position.weight(m))),
+        };
+        (told, m, next)
     };
     position.legal_moves().into_iter().map(one).collect()
 }
 
 /// Plays random games in two games that should be the same one. At each move the same boards can
-/// be reached, and the results are the same.
-fn are_one<A: Game, B: Game>(text: &A, judge: &B, games: usize) {
-    let layouts = (text.board().unwrap().layout(), judge.board().unwrap().layout());
+/// be reached, or the texts of the moves are the same, and so are the results.
+fn are_one<A: Game, B: Game>(text: &A, judge: &B, by_board: bool, games: usize) {
+    let text_layout = by_board.then(|| text.board().unwrap().layout());
+    let judge_layout = by_board.then(|| judge.board().unwrap().layout());
     let mut random = 7;
     let mut results = [0; 3];
     for game in 0..games {
@@ -127,11 +171,11 @@ fn are_one<A: Game, B: Game>(text: &A, judge: &B, games: usize) {
                 break;
             }
             assert_eq!(one.actor(), other.actor(), "game {game}: {other:?}");
-            let mut ones = after(text, &layouts.0, &one);
-            let mut others = after(judge, &layouts.1, &other);
+            let mut ones = after(text, text_layout.as_ref(), &one);
+            let mut others = after(judge, judge_layout.as_ref(), &other);
             // Two ways to the same board may be two moves in one of the games.
-            let boards = |all: Vec<&Seen>| {
-                let mut all: Vec<Seen> = all.into_iter().cloned().collect();
+            let boards = |all: Vec<&SeenMove>| {
+                let mut all: Vec<SeenMove> = all.into_iter().cloned().collect();
                 all.sort();
                 all.dedup();
                 all
@@ -151,15 +195,82 @@ fn are_one<A: Game, B: Game>(text: &A, judge: &B, games: usize) {
 
 #[test]
 fn connect_four_is_the_game_in_rust() {
-    are_one(&text_game("connect4"), &Small::new(7, 6).unwrap(), rounds(60, 2_000));
+    are_one(&text_game("connect4"), &Small::new(7, 6).unwrap(), true, rounds(60, 2_000));
 }
 
 #[test]
 fn othello_is_the_game_in_rust() {
-    are_one(&text_game("othello"), &Othello::parse("").unwrap(), rounds(15, 1_000));
+    are_one(&text_game("othello"), &Othello::parse("").unwrap(), true, rounds(15, 1_000));
 }
 
 #[test]
 fn checkers_is_the_game_in_rust() {
-    are_one(&text_game("checkers"), &Checkers, rounds(15, 1_000));
+    are_one(&text_game("checkers"), &Checkers, true, rounds(15, 1_000));
+}
+
+#[test]
+fn einstein_is_the_game_in_rust() {
+    let (file, text) = file_of("einstein");
+    are_one(&game_of_chance(&file, &text), &Einstein, true, rounds(20, 1_000));
+}
+
+/// Pig as text with another goal.
+fn pig_to(goal: u16) -> RulesGame<true> {
+    let (file, text) = file_of("pig");
+    assert!(text.contains("#goal = 100"));
+    game_of_chance(&file, &text.replace("#goal = 100", &format!("#goal = {goal}")))
+}
+
+#[test]
+fn pig_is_the_game_in_rust() {
+    are_one(&pig_to(100), &Pig::USUAL, false, rounds(20, 1_000));
+    are_one(&pig_to(9), &Pig::parse("9").unwrap(), false, 50);
+}
+
+/// Solves two games that should be the same one, from the start to the end of random games.
+fn have_one_value<A: Game, B: Game>(text: (&A, A::Position), judge: (&B, B::Position)) {
+    let bytes = 256 << 20;
+    let solvers = (text.0.solver(bytes).unwrap(), judge.0.solver(bytes).unwrap());
+    let (mut one, mut other) = (text.1, judge.1);
+    let mut random = 11;
+    while one.outcome().is_none() {
+        assert_eq!(one.actor(), other.actor());
+        let ones = solvers.0.expect(&one, &Effort::UNLIMITED).unwrap();
+        let others = solvers.1.expect(&other, &Effort::UNLIMITED).unwrap();
+        for (one, other) in [(ones.low, others.low), (ones.high, others.high)] {
+            assert!((one - other).abs() < 1e-9, "{one} {other}");
+        }
+        let moves = one.legal_moves();
+        let chosen = moves[(split_mix(&mut random) % moves.len() as u64) as usize];
+        let m = other.parse_move(&one.format_move(chosen)).unwrap();
+        one.make(chosen);
+        other.make(m);
+    }
+    assert_eq!(one.outcome(), other.outcome());
+}
+
+#[test]
+fn pig_has_the_exact_odds_of_the_game_in_rust() {
+    let goal = if slow::is_asked_for() { 50 } else { 20 };
+    let (text, judge) = (pig_to(goal), Pig::parse(&goal.to_string()).unwrap());
+    for _ in 0..3 {
+        have_one_value((&text, text.start()), (&judge, judge.start()));
+    }
+}
+
+#[test]
+fn einstein_has_the_exact_odds_of_the_game_in_rust() {
+    let (file, text) = file_of("einstein");
+    let (text, judge) = (game_of_chance(&file, &text), Einstein);
+    for (board, turn) in [
+        ("...../.1.../..a../...b./.....", 1),
+        ("...../.a.../.26../..5../.f...", 2),
+        ("..6../.e.../..1d./...../3..b.", 1),
+    ] {
+        // In the rules there are two places where the die is thrown.
+        let one = text.start().parse(&format!("{board} random:{turn}")).unwrap();
+        let text_of_judge = format!("{} {turn} -", board.replace('/', ""));
+        let other = judge.start().parse(&text_of_judge).unwrap();
+        have_one_value((&text, one), (&judge, other));
+    }
 }

@@ -48,13 +48,18 @@ impl PieceTable {
                 None if empty == Some(piece as u8) => (None, name.clone()),
                 None => (owner_by_use(used[piece]), name.clone()),
             };
-            let look = marks.look(&names[piece]);
+            let mut look = marks.look(&names[piece]);
             let owner = match look.owner {
                 Owned::Unsaid => owner,
                 Owned::By(player) => Some(player),
                 Owned::ByNobody => None,
             };
             let name = look.name.clone().unwrap_or(own_name);
+            // A number is shown on the piece.
+            let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && name.len() <= 2 {
+                look.sign.get_or_insert_with(|| name.clone());
+            }
             kinds.push(PieceKind { owner, kind: 0, name, letter: '?', look });
         }
         number(&mut kinds, description, empty);
@@ -89,8 +94,10 @@ fn owner_by_name(name: &str, players: &[&str]) -> Option<(u8, String)> {
     let mut owners = (0..players.len()).filter(|&player| first(players[player]) == first(name));
     match (owners.next(), owners.next()) {
         (Some(owner), None) if name.len() == 1 => Some((owner as u8, String::new())),
-        // One letter for the player, then the kind: wK, bPawn.
-        (Some(owner), None) if name[1..].starts_with(|c: char| c.is_ascii_uppercase()) => {
+        // One letter for the player, then the kind: wK, bPawn, r1.
+        (Some(owner), None)
+            if name[1..].starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()) =>
+        {
             Some((owner as u8, name[1..].to_owned()))
         }
         _ => None,
@@ -185,7 +192,7 @@ fn give_letters(kinds: &mut [PieceKind], names: &[String], empty: Option<u8>) {
             kind.letter = '.';
             continue;
         }
-        let of_kind = kind.name.chars().filter(|c| c.is_ascii_alphabetic());
+        let of_kind = kind.name.chars().filter(|c| c.is_ascii_alphanumeric());
         let cased = |c: char| match kind.owner {
             // As in chess, the first player has capitals, if the kinds have letters.
             Some(0) if kind.name != "stone" => c.to_ascii_uppercase(),

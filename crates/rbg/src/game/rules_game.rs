@@ -1,12 +1,14 @@
 //! The game that rules describe.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::position::RulesPosition;
 use super::shared::GameFacts;
 use crate::machine::rules::Rules;
 use sarsen_core::game::board::Diagram;
-use sarsen_core::game::{Game, Player, Presentation};
+use sarsen_core::game::{Game, Player, Presentation, Solver};
+use sarsen_core::solvers::ValueIteration;
 
 /// A game that is given by its rules.
 ///
@@ -66,9 +68,13 @@ impl<const CHANCE: bool> RulesGame<CHANCE> {
     }
 }
 
+/// About how long it takes to settle a game of chance. It is not known how many positions there
+/// are, so the engine does not try it while a clock runs; `sarsen solve` does.
+const SETTLING: Duration = Duration::from_secs(3600);
+
 impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
     type Position = RulesPosition<CHANCE>;
-    const HAS_SOLVER: bool = false;
+    const HAS_SOLVER: bool = CHANCE;
 
     fn name(&self) -> &str {
         &self.shared.name
@@ -76,6 +82,10 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
 
     fn start(&self) -> RulesPosition<CHANCE> {
         RulesPosition::new(Arc::clone(&self.shared), self.shared.table.state().clone())
+    }
+
+    fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<RulesPosition<CHANCE>>>> {
+        CHANCE.then(|| Box::new(ValueIteration::new(bytes, |_| SETTLING)) as _)
     }
 }
 
