@@ -322,5 +322,5 @@ impl Diagram<Board> for Breakthrough {
 #[allow(dead_code)] // tests include this file for its game alone
 fn main() -> std::process::ExitCode {
     let entry = GameEntry::with_setups("breakthrough", Breakthrough::parse);
-    sarsen::run(Registry::new(entry.suggesting(&["8x8", "6x6"])))
+    sarsen::run(Registry::new(entry.suggesting(["8x8", "6x6"])))
 }

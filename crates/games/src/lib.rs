@@ -215,7 +215,7 @@ fn connect_four() -> GameEntry {
     .shown_after("4 4 4 4 3 5 3 5 6 2 2 6")
     .with_uci_variant("cfour")
     .with_exercises(&CONNECT_FOUR)
-    .suggesting(&["7x6", "8x7", "9x7", "6x5", "5x4"])
+    .suggesting(["7x6", "8x7", "9x7", "6x5", "5x4"])
 }
 
 fn othello() -> GameEntry {
@@ -230,7 +230,7 @@ fn othello() -> GameEntry {
         .with_uci_variant("flipello")
         .with_ggf_type("Othello")
         .with_exercises(&OTHELLO)
-        .suggesting(&["8x8", "6x6"])
+        .suggesting(["8x8", "6x6"])
 }
 
 fn checkers() -> GameEntry {
@@ -254,7 +254,7 @@ fn abalone() -> GameEntry {
     GameEntry::with_setups(abalone::NAME, Abalone::parse)
         .summed_up("push six marbles of the other player off the board")
         .shown_after("a1b2 i9h8 a2b3 i8h7 b5c5 h9g8 a5b6b5 i7h7 a3b4 i6h5 b3c4 h4g4 b1b2 h7g6")
-        .suggesting(&["standard", "belgian"])
+        .suggesting(["standard", "belgian"])
 }
 
 fn nuba() -> GameEntry {
@@ -264,7 +264,7 @@ fn nuba() -> GameEntry {
             "1@c2 1@c5 9@b2 X@e5 7@e2 8@a5 6@d2 2@b5 4@a2 3@d5 8@e1 7@a6 2@d1 4@e6 5@a1 6@c6 X@b1 \
              5@d6 3@c1 9@b6 c2d3 b5b4 d2e3",
         )
-        .suggesting(&["row", "row-ready", "beyond", "beyond-ready"])
+        .suggesting(["row", "row-ready", "beyond", "beyond-ready"])
 }
 
 fn einstein() -> GameEntry {
@@ -279,7 +279,7 @@ fn pig() -> GameEntry {
     GameEntry::with_setups(pig::NAME, Pig::parse)
         .summed_up("roll the die as often as you dare, and reach the goal first")
         .shown_after("roll 6 roll 5 roll 6 roll 4 hold roll 4 roll 6 hold roll 5")
-        .suggesting(&["100", "50"])
+        .suggesting(["100", "50"])
 }
 
 fn deck_pig() -> GameEntry {
@@ -287,12 +287,12 @@ fn deck_pig() -> GameEntry {
         .titled("Pig with Cards")
         .summed_up("Pig with a deck of cards that both players share")
         .shown_after("draw 4 hold draw 3 draw 2 hold draw 4")
-        .suggesting(&["15/1:4,2:4,3:4,4:4", "12/1:3,2:3,3:3,4:3", "25/1:4,2:4,3:4,4:4,5:4,6:4"])
+        .suggesting(["15/1:4,2:4,3:4,4:4", "12/1:3,2:3,3:3,4:3", "25/1:4,2:4,3:4,4:4,5:4,6:4"])
 }
 
 fn backgammon() -> GameEntry {
     GameEntry::with_setups(backgammon::NAME, Backgammon::parse)
         .summed_up("race fifteen checkers home and off the board, as the dice allow")
         .shown_after("31 8/5+6/5 42")
-        .suggesting(&["single", "gammons"])
+        .suggesting(["single", "gammons"])
 }

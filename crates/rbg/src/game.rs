@@ -6,6 +6,7 @@
 
 mod chance;
 mod diagram;
+mod display;
 mod entry;
 mod examination;
 mod facts;
@@ -13,6 +14,7 @@ mod loaded;
 mod marks;
 mod moves;
 mod notation;
+mod numbers;
 mod pieces;
 mod places;
 mod position;

@@ -36,7 +36,7 @@ struct GameJson<'a> {
     also: &'a [&'a str],
     summary: String,
     /// Some of its setups, the usual one first.
-    setups: &'a [&'a str],
+    setups: &'a [String],
 }
 
 impl GamesArguments {

@@ -100,7 +100,7 @@ pub struct GameEntry {
     pdn_type: Option<PdnType>,
     pdn_customs: PdnCustoms,
     exercises: &'static [Exercise],
-    suggestions: &'static [&'static str],
+    suggestions: Vec<String>,
     open: Open,
 }
 
@@ -133,7 +133,7 @@ impl GameEntry {
             pdn_type: None,
             pdn_customs: PdnCustoms::default(),
             exercises: &[],
-            suggestions: &[],
+            suggestions: Vec::new(),
             open,
         }
     }
@@ -229,8 +229,8 @@ impl GameEntry {
 
     /// Sets setups that a front end may offer, the usual one first. The game may have others.
     #[must_use]
-    pub fn suggesting(mut self, setups: &'static [&'static str]) -> Self {
-        self.suggestions = setups;
+    pub fn suggesting(mut self, setups: impl IntoIterator<Item: Into<String>>) -> Self {
+        self.suggestions = setups.into_iter().map(Into::into).collect();
         self
     }
 
@@ -264,8 +264,8 @@ impl GameEntry {
 
     /// The setups that a front end may offer, the usual one first.
     #[must_use]
-    pub fn setups(&self) -> &'static [&'static str] {
-        self.suggestions
+    pub fn setups(&self) -> &[String] {
+        &self.suggestions
     }
 
     /// A line about the game, without a full stop at its end. Empty if nobody has written one, and

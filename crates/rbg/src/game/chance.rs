@@ -22,6 +22,8 @@ pub(super) struct ChanceFacts {
     turns: Vec<(Address, u8)>,
     /// The variable that an outcome sets to its weight.
     pub(super) weight: Option<u16>,
+    /// The variables that outcomes set, without the weight.
+    pub(super) drawn: Vec<u16>,
 }
 
 impl ChanceFacts {
@@ -42,7 +44,16 @@ impl ChanceFacts {
             let before = || of_players.iter().copied().filter(leads_here).map(|(_, player)| player);
             (at, only(next).or_else(|| only(before().collect())).unwrap_or(0))
         };
-        Self { turns: turns.into_iter().map(|(at, _)| turn(at)).collect(), weight }
+        let mut drawn = Vec::new();
+        for &(at, _) in &turns {
+            walk(code, at, |at| {
+                drawn.extend(variable(code, at).filter(|found| Some(*found) != weight));
+                !matches!(code.ops[at], Op::Hand { .. })
+            });
+        }
+        drawn.sort_unstable();
+        drawn.dedup();
+        Self { turns: turns.into_iter().map(|(at, _)| turn(at)).collect(), weight, drawn }
     }
 
     /// Whose turn it is where chance acts.
@@ -61,6 +72,15 @@ pub(super) fn is_declared(description: &Description) -> bool {
 fn behind_hands(code: &Code, is_wanted: impl Fn(u8) -> bool) -> Vec<(Address, u8)> {
     let hands = code.ops.iter().enumerate().filter_map(|(at, op)| Some((at, hand(op)?)));
     hands.filter(|(_, player)| is_wanted(*player)).map(|(at, to)| (at as Address + 1, to)).collect()
+}
+
+/// The variable that an instruction sets.
+fn variable(code: &Code, at: usize) -> Option<u16> {
+    match code.ops[at] {
+        Op::Set { variable, .. } => Some(variable),
+        Op::Assign { assignment, .. } => Some(code.assignments[usize::from(assignment)].variable),
+        _ => None,
+    }
 }
 
 /// The player to whom an instruction gives the turn.

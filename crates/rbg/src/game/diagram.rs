@@ -1,16 +1,19 @@
 //! The board of a game that is given by its rules.
 
+use super::display::PlaceHome;
 use super::moves::RulesMove;
+use super::numbers::ShownNumber;
 use super::position::RulesPosition;
 use super::rules_game::RulesGame;
-use super::touches::tell;
+use super::touches::{is_pass, tell};
 use crate::language::board::BoardShape;
 use crate::machine::op::Op;
+use crate::machine::rules::each_change;
 use sarsen_core::game::board::{
     Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PlaceCode,
     StrokeKind, Tone, column_letters,
 };
-use sarsen_core::game::{Player, Stress};
+use sarsen_core::game::{Player, Position, Stress};
 
 impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
     fn layout(&self) -> Layout {
@@ -24,8 +27,16 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
             BoardShape::Graph(_) => Outline::Token,
         };
         let mut layout = Layout::default();
-        for spot in &self.shared.spots {
-            layout.add_place(spot.name.clone(), [spot.x, spot.y], outline, Area::Board);
+        for (place, spot) in self.shared.spots.iter().enumerate() {
+            let area = match self.shared.marks.display.home(place) {
+                None => Area::Board,
+                Some(PlaceHome::Beside) => Area::Beside,
+                Some(PlaceHome::Hand(player)) => match self.shared.player(player) {
+                    Player::First => Area::First,
+                    Player::Second => Area::Second,
+                },
+            };
+            layout.add_place(spot.name.clone(), [spot.x, spot.y], outline, area);
         }
         match &board.shape {
             BoardShape::Rectangle(at) => {
@@ -63,6 +74,13 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
             (None, Some(second)) => [other_than(second), second],
             (None, None) => Materials::default().colours,
         };
+        for number in &self.shared.numbers {
+            let outline = if number.is_die { Outline::Die } else { Outline::Disc };
+            layout.add_place(number.name.clone(), number.at, outline, Area::Beside);
+            if !number.is_die {
+                layout.add_label(number.name.clone(), [number.at[0], number.at[1] + LABEL_BELOW]);
+            }
+        }
         let (ground, make) = (self.shared.marks.ground, self.shared.marks.make);
         layout.materials =
             Materials::new(ground.unwrap_or_default(), make.unwrap_or_default(), colours);
@@ -82,8 +100,18 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
             (shown.kind, shown.crowned) = (kind.kind, kind.look.is_crowned);
             shown.sign.clone_from(&kind.look.sign);
         }
+        for (place, number) in self.numbers() {
+            let (owner, value) = (self.owner_of(position, number), number.value(&position.state));
+            let (name, sign) = match (number.is_die, value) {
+                (true, 0) => (number.name.clone(), None),
+                (true, _) => (value.to_string(), None),
+                (false, _) => (number.name.clone(), Some(value.to_string())),
+            };
+            let shown = contents.put(place, owner, name);
+            (shown.kind, shown.sign) = (kind_of(value), sign);
+        }
         if let Some(m) = last {
-            contents.stress(self.ends(position, m), Stress::Last);
+            self.show_last(position, m, &mut contents);
         }
         contents
     }
@@ -106,6 +134,10 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
                 let owner = kind.owner.map(|owner| shared.player(owner));
                 *code = PlaceCode::piece(owner, kind.kind);
             }
+        }
+        for (place, number) in self.numbers() {
+            let kind = kind_of(number.value(&position.state));
+            places[place] = PlaceCode::piece(Some(self.owner_of(position, number)), kind);
         }
     }
 }
@@ -131,15 +163,57 @@ impl<const CHANCE: bool> RulesGame<CHANCE> {
         }
     }
 
-    /// The places where the pieces are that a move has moved: those of its steps that are not
-    /// empty now.
-    fn ends(&self, position: &RulesPosition<CHANCE>, m: RulesMove) -> Vec<usize> {
-        let board = position.state.board();
-        let is_there = |place: &usize| !self.shared.pieces.is_empty(board[*place]);
-        position.with_steps(m, |steps| {
-            steps.iter().map(|step| usize::from(step.place)).filter(is_there).collect()
-        })
+    /// The numbers beside the board, and their places: behind those of the board.
+    fn numbers(&self) -> impl Iterator<Item = (usize, &ShownNumber)> {
+        (self.shared.spots.len()..).zip(&self.shared.numbers)
     }
+
+    /// The player to whom a number belongs: the one whom the author names, or whose turn it is.
+    fn owner_of(&self, position: &RulesPosition<CHANCE>, number: &ShownNumber) -> Player {
+        let owner = number.owner.map(|owner| self.shared.player(owner));
+        owner.unwrap_or_else(|| position.actor().turn())
+    }
+
+    /// Shows what the last move has done: the ways of pieces, and the numbers that it has set.
+    fn show_last(&self, position: &RulesPosition<CHANCE>, m: RulesMove, contents: &mut Contents) {
+        let Self { shared, .. } = self;
+        let is_there = |place: usize| !shared.pieces.is_empty(position.state.board()[place]);
+        let mut lifted = None;
+        let mut set = Vec::new();
+        position.with_steps(m, |steps| {
+            each_change(&shared.code, steps, |modifier, place| {
+                let place = usize::from(place);
+                match shared.code.ops[modifier.at as usize] {
+                    // What is taken off while a piece is in the hand is captured.
+                    Op::Put { piece, .. } if shared.pieces.is_empty(piece) => {
+                        lifted = lifted.or(Some(place));
+                    }
+                    Op::Hand { .. } if steps.len() == 1 && is_pass(shared, modifier.at) => {}
+                    Op::Put { .. } | Op::Hand { .. } if is_there(place) => {
+                        let from = lifted.take().filter(|from| *from != place);
+                        let way: Vec<usize> = from.into_iter().chain([place]).collect();
+                        let is_known = contents.ways.iter().any(|way| way.last() == Some(&place));
+                        if !is_known {
+                            contents.lead(way);
+                        }
+                    }
+                    Op::Set { variable, .. } => set.push(variable),
+                    _ => {}
+                }
+            });
+        });
+        let is_set = |(_, number): &(usize, &ShownNumber)| set.contains(&number.variable);
+        let shown: Vec<usize> = self.numbers().filter(is_set).map(|(place, _)| place).collect();
+        contents.stress(shown, Stress::Last);
+    }
+}
+
+/// How far below a number its name stands.
+const LABEL_BELOW: f64 = 0.75;
+
+/// A value as a kind of piece.
+fn kind_of(value: u32) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
 }
 
 /// Letters below the columns and numbers beside the rows.

@@ -7,11 +7,14 @@ use super::chance::{self, ChanceFacts};
 use super::entry::entry;
 use super::examination::RulesCheck;
 use super::facts::LoadError;
-use super::marks::Marks;
+use super::marks::{Marks, SetupMark};
+use super::numbers::numbers;
 use super::pieces::PieceTable;
 use super::places::{rows, spots};
 use super::rules_game::RulesGame;
 use super::shared::GameFacts;
+use super::texts::read_state;
+use crate::language::error::RulesMistake;
 use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, Op};
@@ -45,22 +48,32 @@ impl LoadedGame {
     pub fn named(name: &str, file: &str, text: &str) -> Result<Self, LoadError> {
         let rules = Rules::load(file, text)?;
         let description = rules.description();
-        let marks = Marks::read(file, text, description)?;
-        let has_chance = marks.has_dialect && chance::is_declared(description);
-        if description.players != chance::PLAYERS && !has_chance {
+        let for_two = description.players == chance::PLAYERS;
+        if !for_two && !chance::is_declared(description) {
+            return Err(LoadError::players(file, description));
+        }
+        let mut spots = spots(&description.board);
+        let marks = Marks::read(file, text, description, &spots)?;
+        for &(place, [x, y]) in &marks.display.coordinates {
+            (spots[place].x, spots[place].y) = (x, y);
+        }
+        if !for_two && !marks.has_dialect {
             return Err(LoadError::players(file, description));
         }
         let table = rules.table().map_err(LoadError::endless(file))?;
         let code = rules.shared_code();
-        let chance = has_chance.then(|| ChanceFacts::of(&code, marks.weight));
+        let chance = (!for_two).then(|| ChanceFacts::of(&code, marks.weight));
         let first = match (table.state().side(), &chance) {
             (Mover::Player(ChanceFacts::NUMBER), Some(chance)) => chance.turn(table.state().at()),
             (Mover::Player(player), _) => player,
             (Mover::Keeper, _) => 0,
         };
-        let shared = GameFacts {
+        let drawn = chance.as_ref().map_or(&[][..], |chance| &chance.drawn);
+        let mut shared = GameFacts {
             name: name.to_owned(),
-            spots: spots(&description.board),
+            numbers: numbers(description, &marks.display, drawn, &spots),
+            spots,
+            setups: Vec::new(),
             rows: rows(&description.board.shape, code.places),
             pieces: PieceTable::of(description, &code, &marks),
             first,
@@ -71,10 +84,16 @@ impl LoadedGame {
             marks,
             rules,
         };
+        for SetupMark { name, position, byte } in &shared.marks.setups {
+            let state = read_state(&shared, position).map_err(|error| {
+                RulesMistake::at(file, text, *byte, format!("the setup '{name}': {error}"))
+            })?;
+            shared.setups.push((name.clone(), state));
+        }
         let shared = Arc::new(shared);
-        Ok(match has_chance {
-            false => Self::Certain(RulesGame { shared }),
-            true => Self::OfChance(RulesGame { shared }),
+        Ok(match for_two {
+            true => Self::Certain(RulesGame { shared, setup: None }),
+            false => Self::OfChance(RulesGame { shared, setup: None }),
         })
     }
 

@@ -3,14 +3,15 @@
 //! Each has a word and what it says: `//@ title Hex`. They are described in
 //! `docs/rules-as-text.md`.
 
-use super::chance::PLAYERS;
+use super::display::{DisplayMarks, PlaceHome, player_number};
+use super::places::Spot;
 use crate::language::description::Description;
 use crate::language::error::RulesMistake;
 use sarsen_core::game::board::{Ground, PieceMake};
 use sarsen_core::game::printable;
 
 /// What the author says.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub(super) struct Marks {
     /// The proper name of the game.
     pub(super) title: Option<String>,
@@ -31,6 +32,10 @@ pub(super) struct Marks {
     pub(super) ground: Option<Ground>,
     /// What the pieces are.
     pub(super) make: Option<PieceMake>,
+    /// What is seen, and where.
+    pub(super) display: DisplayMarks,
+    /// Start positions: their names, their texts, and where in the file they are.
+    pub(super) setups: Vec<SetupMark>,
     /// Pieces, and how they look.
     looks: Vec<(String, PieceLook)>,
 }
@@ -62,11 +67,21 @@ pub(super) struct PieceLook {
     pub(super) is_crowned: bool,
 }
 
+/// A start position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct SetupMark {
+    pub(super) name: String,
+    pub(super) position: String,
+    /// Where in the file it stands.
+    pub(super) byte: usize,
+}
+
 /// How such a line begins.
 const MARK: &str = "//@";
 
 /// The words, for an error.
-const WORDS: &str = "title, about, rules, ground, pieces, piece, move, repetition, weight, dialect";
+const WORDS: &str = "title, about, rules, ground, pieces, piece, move, show, at, hand, beside, \
+                     setup, repetition, weight, dialect";
 
 /// What the first line of a file says that uses more than Regular Boardgames has.
 const DIALECT: &str = "sarsen 1";
@@ -82,6 +97,7 @@ impl Marks {
         file: &str,
         text: &str,
         description: &Description,
+        spots: &[Spot],
     ) -> Result<Self, RulesMistake> {
         let mut marks = Self::default();
         let mut paragraphs = String::new();
@@ -124,16 +140,31 @@ impl Marks {
                     repetition(value, description).map(|ignored| marks.repetition = Some(ignored))
                 }
                 "weight" => variable(value, description).map(|found| marks.weight = Some(found)),
+                "show" => marks.display.show(value, description),
+                "at" => marks.display.coordinates(value, spots),
+                "beside" => marks.display.homes(value, PlaceHome::Beside, spots),
+                "hand" => marks.display.hand(value, description, spots),
+                "setup" => marks.add_setup(value, byte_of(text, number)),
                 "move" => move_word(value, description).and_then(|word| marks.add_word(word)),
                 _ => Err(format!("'{word}' is no mark: {WORDS}")),
             };
-            done.map_err(|message| {
-                let at = text.lines().take(number).map(|line| line.len() + 1).sum();
-                RulesMistake::at(file, text, at, message)
-            })?;
+            done.map_err(|message| RulesMistake::at(file, text, byte_of(text, number), message))?;
         }
         marks.rules = if has_rules { paragraphs } else { top_comment(text) };
         Ok(marks)
+    }
+
+    /// Reads the name of a start position, and its text.
+    fn add_setup(&mut self, text: &str, byte: usize) -> Result<(), String> {
+        let (name, position) = text
+            .split_once(char::is_whitespace)
+            .ok_or_else(|| format!("write 'setup NAME POSITION', not 'setup {text}'"))?;
+        if self.setups.iter().any(|known| known.name == name) {
+            return Err(format!("the setup '{name}' is there twice"));
+        }
+        let position = position.trim().to_owned();
+        self.setups.push(SetupMark { name: name.to_owned(), position, byte });
+        Ok(())
     }
 
     fn add_word(&mut self, new: (u16, u32, String)) -> Result<(), String> {
@@ -164,6 +195,11 @@ impl Marks {
         let found = self.looks.iter().find(|(known, _)| known == piece);
         found.map(|(_, look)| look.clone()).unwrap_or_default()
     }
+}
+
+/// Where a line begins.
+fn byte_of(text: &str, line: usize) -> usize {
+    text.split_inclusive('\n').take(line).map(str::len).sum()
 }
 
 /// The grounds by name.
@@ -247,14 +283,10 @@ fn look(text: &str, description: &Description) -> Result<Vec<(String, PieceLook)
     while let Some(word) = words.next() {
         match word {
             "of" => {
-                let owner = words.next().unwrap_or_default();
-                let player =
-                    description.player_names().take(PLAYERS).position(|known| known == owner);
-                if player.is_none() && owner != "nobody" {
-                    let names: Vec<&str> = description.player_names().take(PLAYERS).collect();
-                    return Err(format!("'{owner}' is none of {}, nobody", names.join(", ")));
-                }
-                look.owner = player.map_or(Owned::ByNobody, |player| Owned::By(player as u8));
+                look.owner = match words.next().unwrap_or_default() {
+                    "nobody" => Owned::ByNobody,
+                    player => Owned::By(player_number(player, description)?),
+                };
             }
             "named" => look.name = Some(words.next().ok_or("a name is missing")?.to_owned()),
             "sign" => look.sign = Some(words.next().ok_or("a sign is missing")?.to_owned()),

@@ -7,7 +7,7 @@ use super::position::RulesPosition;
 use super::shared::GameFacts;
 use crate::machine::rules::Rules;
 use sarsen_core::game::board::Diagram;
-use sarsen_core::game::{Game, Player, Presentation, Solver};
+use sarsen_core::game::{Game, Player, Presentation, SetupError, Solver};
 use sarsen_core::solvers::ValueIteration;
 
 /// A game that is given by its rules.
@@ -41,6 +41,8 @@ use sarsen_core::solvers::ValueIteration;
 #[derive(Clone)]
 pub struct RulesGame<const CHANCE: bool = false> {
     pub(super) shared: Arc<GameFacts>,
+    /// Which of the start positions that the author names, if it is not the usual one.
+    pub(super) setup: Option<usize>,
 }
 
 impl<const CHANCE: bool> RulesGame<CHANCE> {
@@ -48,6 +50,33 @@ impl<const CHANCE: bool> RulesGame<CHANCE> {
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.shared.rules
+    }
+
+    /// The names of the start positions that the author gives, besides the usual one.
+    pub fn setups(&self) -> impl Iterator<Item = &str> {
+        self.shared.setups.iter().map(|(name, _)| &**name)
+    }
+
+    /// The same game from one of these start positions. An empty name is the usual one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such setup.
+    pub fn with_setup(&self, name: &str) -> Result<Self, SetupError> {
+        let shared = Arc::clone(&self.shared);
+        if name.is_empty() {
+            return Ok(Self { shared, setup: None });
+        }
+        let setup = self.setups().position(|known| known == name).ok_or_else(|| {
+            let known: Vec<&str> = self.setups().collect();
+            let reason = if known.is_empty() {
+                format!("{} has only one setup", shared.name)
+            } else {
+                format!("the setups are {}", known.join(", "))
+            };
+            SetupError::new(name, reason)
+        })?;
+        Ok(Self { shared, setup: Some(setup) })
     }
 
     /// The proper name: the author's, or that of the file with a capital.
@@ -80,8 +109,14 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
         &self.shared.name
     }
 
+    fn setup(&self) -> String {
+        self.setup.map_or(String::new(), |setup| self.shared.setups[setup].0.clone())
+    }
+
     fn start(&self) -> RulesPosition<CHANCE> {
-        RulesPosition::new(Arc::clone(&self.shared), self.shared.table.state().clone())
+        let Self { shared, setup } = self;
+        let state = setup.map_or(shared.table.state(), |setup| &shared.setups[setup].1);
+        RulesPosition::new(Arc::clone(shared), state.clone())
     }
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<RulesPosition<CHANCE>>>> {

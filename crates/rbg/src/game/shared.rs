@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use super::chance::ChanceFacts;
 use super::marks::Marks;
+use super::numbers::ShownNumber;
 use super::pieces::PieceTable;
 use super::places::Spot;
 use crate::machine::code::Code;
 use crate::machine::op::Address;
 use crate::machine::rules::{Rules, RulesTable};
+use crate::machine::state::State;
 use sarsen_core::game::Player;
 
 /// What all positions of a game share.
@@ -19,6 +21,10 @@ pub(super) struct GameFacts {
     pub(super) name: String,
     pub(super) marks: Marks,
     pub(super) spots: Vec<Spot>,
+    /// The numbers that are shown beside the board.
+    pub(super) numbers: Vec<ShownNumber>,
+    /// Start positions besides the usual one, by their names.
+    pub(super) setups: Vec<(String, State)>,
     /// The lengths of the rows in which the places are written.
     pub(super) rows: Vec<usize>,
     pub(super) pieces: PieceTable,

@@ -144,22 +144,48 @@ fn read<const CHANCE: bool>(
     text: &str,
 ) -> Result<RulesPosition<CHANCE>, TextError> {
     let words = words(text);
+    if let [board, side, variables @ ..] = &words[..]
+        && side.text == STOPPED
+    {
+        let state = read_parts(shared, board, variables)?;
+        return Ok(RulesPosition::stopped(Arc::clone(shared), state));
+    }
+    let position = RulesPosition::new(Arc::clone(shared), read_state(shared, text)?);
+    if position.ending == GameEnd::Stopped {
+        return Err(TextError::new(1, "the rules do not come to an end in this position"));
+    }
+    Ok(position)
+}
+
+/// The board and the variables.
+fn read_parts(
+    shared: &GameFacts,
+    board: &TextWord<'_>,
+    variables: &[TextWord<'_>],
+) -> Result<State, TextError> {
+    let mut state = State::new(&shared.code, &read_board(shared, board)?);
+    for word in variables {
+        read_variable(shared, word, &mut state)?;
+    }
+    Ok(state)
+}
+
+/// Reads where a game is.
+///
+/// # Errors
+///
+/// Says what is wrong and where.
+pub(super) fn read_state(shared: &GameFacts, text: &str) -> Result<State, TextError> {
+    let words = words(text);
     let [board, side, variables @ ..] = &words[..] else {
         let at = text.chars().count() + 1;
         let missing = if words.is_empty() { "the board is" } else { "who is to move is" };
         return Err(TextError::new(at, format!("{missing} missing")));
     };
-    let board = read_board(shared, board)?;
-    let mut state = State::new(&shared.code, &board);
-    for word in variables {
-        read_variable(shared, word, &mut state)?;
-    }
-    if side.text == STOPPED {
-        return Ok(RulesPosition::stopped(Arc::clone(shared), state));
-    }
+    let mut state = read_parts(shared, board, variables)?;
     if side.text == OVER {
         state.is_over = true;
-        return Ok(RulesPosition::new(Arc::clone(shared), state));
+        return Ok(state);
     }
     read_side(shared, side, &mut state)?;
     for &variable in &shared.code.dead[state.at as usize] {
@@ -169,11 +195,7 @@ fn read<const CHANCE: bool>(
             return Err(TextError::new(side.at, reason));
         }
     }
-    let position = RulesPosition::new(Arc::clone(shared), state);
-    if position.ending == GameEnd::Stopped {
-        return Err(TextError::new(1, "the rules do not come to an end in this position"));
-    }
-    Ok(position)
+    Ok(state)
 }
 
 fn read_board(shared: &GameFacts, word: &TextWord<'_>) -> Result<Vec<u8>, TextError> {

@@ -2,6 +2,7 @@
 
 use super::moves::RulesMove;
 use super::position::RulesPosition;
+use super::shared::GameFacts;
 use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, NOWHERE, Op};
@@ -125,6 +126,11 @@ fn landing(code: &Code, at: Address, place: u16) -> u16 {
         (*place != NOWHERE).then_some(*place)
     });
     places.last().unwrap_or(place)
+}
+
+/// Whether a change of turn may be all that a move does.
+pub(super) fn is_pass(shared: &GameFacts, hand: Address) -> bool {
+    shared.states.iter().flatten().any(|&from| stays(&shared.code, from, hand))
 }
 
 /// Whether a hand of the turn can be reached without going to another place.

@@ -98,7 +98,7 @@ struct OfferedGame<'a> {
     name: &'a str,
     title: String,
     about: String,
-    setups: &'a [&'a str],
+    setups: &'a [String],
     sample: &'a str,
 }
 

@@ -1,0 +1,137 @@
+//! Marks about what is seen: where places are, and which numbers are shown beside the board.
+
+use super::chance::PLAYERS;
+use super::places::Spot;
+use crate::language::description::Description;
+use sarsen_core::game::excerpt;
+
+/// Where a place belongs, as the author says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PlaceHome {
+    /// In the hand of this player, by its number in the order of declaration.
+    Hand(u8),
+    /// Beside the board.
+    Beside,
+}
+
+/// A number of the rules that is to be shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ShownMark {
+    pub(super) variable: u16,
+    /// The player whose number it is, in the order of declaration.
+    pub(super) owner: Option<u8>,
+    /// What people call it.
+    pub(super) name: Option<String>,
+    /// Whether it is what a die shows.
+    pub(super) is_die: bool,
+}
+
+/// What the author says about what is seen.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(super) struct DisplayMarks {
+    pub(super) shown: Vec<ShownMark>,
+    /// Where places are.
+    pub(super) coordinates: Vec<(usize, [f64; 2])>,
+    /// Places that are not on the board itself.
+    pub(super) homes: Vec<(usize, PlaceHome)>,
+}
+
+/// Coordinates are at most this.
+const FARTHEST: f64 = 1000.0;
+
+impl DisplayMarks {
+    /// Reads `points of white named score`, or `die as die`.
+    pub(super) fn show(&mut self, text: &str, description: &Description) -> Result<(), String> {
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let Some(variable) = description.variables.iter().position(|known| known.name == name)
+        else {
+            let known: Vec<&str> = description.variables.iter().map(|v| &*v.name).collect();
+            let known = excerpt(&known.join(", "), 200);
+            return Err(format!("there is no variable and no player '{name}': {known}"));
+        };
+        let mut shown = ShownMark {
+            variable: variable as u16,
+            owner: (variable < PLAYERS.min(description.players)).then_some(variable as u8),
+            name: None,
+            is_die: false,
+        };
+        while let Some(word) = words.next() {
+            match (word, words.next()) {
+                ("of", Some(player)) => shown.owner = Some(player_number(player, description)?),
+                ("named", Some(name)) => shown.name = Some(name.to_owned()),
+                ("as", Some("die")) => shown.is_die = true,
+                ("as", other) => {
+                    return Err(format!("write 'as die', not 'as {}'", other.unwrap_or_default()));
+                }
+                ("of" | "named", None) => {
+                    return Err(format!("something is missing after '{word}'"));
+                }
+                _ => return Err(format!("'{word}' is none of: of, named, as")),
+            }
+        }
+        if self.shown.iter().any(|known| known.variable == shown.variable) {
+            return Err(format!("'{name}' is shown twice"));
+        }
+        self.shown.push(shown);
+        Ok(())
+    }
+
+    /// Reads `a1 2.5 1`.
+    pub(super) fn coordinates(&mut self, text: &str, spots: &[Spot]) -> Result<(), String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [name, x, y] = words[..] else {
+            return Err(format!("write 'at PLACE X Y', not 'at {text}'"));
+        };
+        let number = |text: &str| {
+            let number = text.parse().ok().filter(|number: &f64| number.abs() <= FARTHEST);
+            number.ok_or_else(|| format!("'{text}' is no number from -{FARTHEST} to {FARTHEST}"))
+        };
+        self.coordinates.push((place(name, spots)?, [number(x)?, number(y)?]));
+        Ok(())
+    }
+
+    /// Reads the names of places that are in a hand or beside the board.
+    pub(super) fn homes(
+        &mut self,
+        names: &str,
+        home: PlaceHome,
+        spots: &[Spot],
+    ) -> Result<(), String> {
+        for name in names.split_whitespace() {
+            self.homes.push((place(name, spots)?, home));
+        }
+        if names.trim().is_empty() { Err("the places are missing".to_owned()) } else { Ok(()) }
+    }
+
+    /// Reads a player and the places of the player's hand.
+    pub(super) fn hand(
+        &mut self,
+        text: &str,
+        description: &Description,
+        spots: &[Spot],
+    ) -> Result<(), String> {
+        let (player, places) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        self.homes(places, PlaceHome::Hand(player_number(player, description)?), spots)
+    }
+
+    /// Where a place belongs. None if it is on the board.
+    pub(super) fn home(&self, place: usize) -> Option<PlaceHome> {
+        self.homes.iter().rev().find(|(known, _)| *known == place).map(|(_, home)| *home)
+    }
+}
+
+/// The number of a player, who is not chance.
+pub(super) fn player_number(name: &str, description: &Description) -> Result<u8, String> {
+    let mut players = description.player_names().take(PLAYERS);
+    let found = players.position(|known| known == name).map(|number| number as u8);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = description.player_names().take(PLAYERS).collect();
+        format!("'{name}' is none of the players: {}", names.join(", "))
+    })
+}
+
+fn place(name: &str, spots: &[Spot]) -> Result<usize, String> {
+    let found = spots.iter().position(|spot| spot.name == name);
+    found.ok_or_else(|| format!("there is no place '{}'", excerpt(name, 20)))
+}

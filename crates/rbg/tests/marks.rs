@@ -1,0 +1,139 @@
+//! What the author says in comments: chance, words for moves, what is shown, start positions.
+
+use sarsen_core::game::board::{Area, Outline};
+use sarsen_core::game::{Actor, Game, Player, Position, Presentation, Written};
+use sarsen_rbg::{LoadError, LoadedGame, RulesGame};
+
+/// A race: whoever first has four points wins. One throws two coins a turn.
+const COINS: &str = "\
+//@ dialect sarsen 1
+//@ weight odds
+//@ move safe way=1
+//@ move bold way=2
+//@ show white named points
+//@ show coins of black
+#players = white(9), black(9), random(1)
+#pieces = e
+#variables = coins(2), odds(2), way(2)
+#board = rectangle(up, down, left, right, [e, e])
+#turn(me; foe) =
+    ->me ([$ way = 1] + [$ way = 2])
+    ->random
+        ( [$ coins = 0, odds = 1] + [$ coins = 1, odds = 2] + [$ coins = 2] )
+    ->> ( {$ way == 1} [$ me = me + 1] + {$ way == 2} [$ me = me + coins] )
+        ( {$ me < 4} + {$ me >= 4} ->> {} )
+#rules = (turn(white; black) turn(black; white))*";
+
+fn of_chance(text: &str) -> RulesGame<true> {
+    match LoadedGame::read("coins.rbg", text).unwrap_or_else(|error| panic!("{error}")) {
+        LoadedGame::OfChance(game) => game,
+        LoadedGame::Certain(_) => panic!("no chance"),
+    }
+}
+
+fn fails(text: &str, word: &str) {
+    let error = LoadedGame::read("a.rbg", text).err().map(|error| error.to_string());
+    let error = error.unwrap_or_default();
+    assert!(error.contains(word), "{word}: {error}");
+}
+
+#[test]
+fn outcomes_have_weights_and_texts() {
+    let game = of_chance(COINS);
+    let mut position = game.start();
+    let texts = |position: &sarsen_rbg::RulesPosition<true>| {
+        let moves = position.legal_moves();
+        moves.iter().map(|&m| (position.format_move(m), position.weight(m))).collect::<Vec<_>>()
+    };
+    let told = |texts: &[(&str, u32)]| {
+        texts.iter().map(|(text, weight)| ((*text).to_owned(), *weight)).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&position), told(&[("safe", 1), ("bold", 1)]));
+    position.make(position.parse_move("bold").unwrap());
+    // White has moved, and black is next for certain, so black throws.
+    assert_eq!(position.actor(), Actor::Chance(Player::Second));
+    assert_eq!(texts(&position), told(&[("0", 1), ("1", 2), ("2", 1)]));
+    position.make(position.parse_move("2").unwrap());
+    assert_eq!(position.actor(), Actor::Player(Player::Second));
+    assert_eq!(position.format(), ".. black white=2");
+    assert_eq!(game.start().parse(".. black white=2").unwrap(), position);
+}
+
+#[test]
+fn numbers_stand_beside_the_board() {
+    let game = of_chance(COINS);
+    let board = game.board().unwrap();
+    let layout = board.layout();
+    let shown: Vec<(&str, Area, Outline)> =
+        layout.places.iter().map(|place| (&*place.name, place.area, place.outline)).collect();
+    let expected = [
+        ("a1", Area::Board, Outline::Square),
+        ("b1", Area::Board, Outline::Square),
+        ("points", Area::Beside, Outline::Disc),
+        ("coins", Area::Beside, Outline::Disc),
+    ];
+    assert_eq!(shown, expected);
+    let position = game.start().parse(".. black white=2").unwrap();
+    let contents = board.contents(&position, None);
+    let points = contents.pieces.iter().find(|piece| piece.place == 2).unwrap();
+    assert_eq!((points.owner, points.sign.as_deref()), (Some(Player::First), Some("2")));
+}
+
+#[test]
+fn chance_needs_the_dialect() {
+    fails(&COINS.replace("//@ dialect sarsen 1\n", "\n"), "'weight' needs '//@ dialect sarsen 1'");
+    let plain = COINS.replace("//@ dialect sarsen 1\n//@ weight odds\n", "");
+    fails(
+        &plain,
+        "this game is for 3 players: only games for two players can be played. For a game",
+    );
+    fails(&plain.replace("random", "chance"), "only games for two players can be played");
+    let swapped = COINS.replace("black(9), random(1)", "random(1), black(9)");
+    fails(&swapped, "declare 'random' behind the two players");
+    match RulesGame::read("coins.rbg", COINS) {
+        Err(error) => assert!(matches!(error, LoadError::Chance { .. })),
+        Ok(_) => panic!("it has chance"),
+    }
+}
+
+/// Two places in a graph, a hand, and two start positions.
+const GRAPH: &str = "\
+//@ at one 0 0
+//@ at two 1.5 -2
+//@ hand black two
+//@ beside three
+//@ setup other .wb black
+#players = white(1), black(1)
+#pieces = e, w, b
+#variables =
+#board = one[w]{next: two} two[e]{next: three} three[b]{next: one}
+#turn(me; mine) = ->me next* {mine} [e] next {e} ->> [mine] [$ me = 1]
+#rules = (turn(white; w) turn(black; b))*";
+
+#[test]
+fn places_are_where_the_author_says() {
+    let game = RulesGame::read("graph.rbg", GRAPH).unwrap();
+    let layout = game.board().unwrap().layout();
+    let seen: Vec<([f64; 2], Area)> =
+        layout.places.iter().map(|place| ([place.x, place.y], place.area)).collect();
+    assert_eq!(seen[..2], [([0.0, 0.0], Area::Board), ([1.5, -2.0], Area::Second)]);
+    assert_eq!(seen[2].1, Area::Beside);
+    fails(&GRAPH.replace("at one 0 0", "at one 0"), "write 'at PLACE X Y'");
+    fails(&GRAPH.replace("at one 0 0", "at one 0 inf"), "'inf' is no number");
+    fails(&GRAPH.replace("at one 0 0", "at four 0 0"), "there is no place 'four'");
+    fails(&GRAPH.replace("hand black", "hand green"), "'green' is none of the players");
+}
+
+#[test]
+fn a_start_position_has_a_name() {
+    let game = RulesGame::read("graph.rbg", GRAPH).unwrap();
+    assert_eq!(game.setups().collect::<Vec<_>>(), ["other"]);
+    assert_eq!(game.start().format(), "w.b white");
+    let other = game.with_setup("other").unwrap();
+    assert_eq!((other.start().format(), other.setup()), (".wb black".into(), "other".into()));
+    assert_eq!(game.with_setup("").unwrap().start(), game.start());
+    let error = game.with_setup("others").err().map(|error| error.to_string());
+    assert!(error.unwrap_or_default().contains("the setups are other"));
+    fails(&GRAPH.replace(".wb black", ".wbb black"), "a.rbg:5:1: the setup 'other'");
+    fails(&GRAPH.replace("other .wb black", "other"), "write 'setup NAME POSITION'");
+}
