@@ -242,7 +242,9 @@ fn have_one_value<A: Game, B: Game>(text: (&A, A::Position), judge: (&B, B::Posi
         }
         let moves = one.legal_moves();
         let chosen = moves[(split_mix(&mut random) % moves.len() as u64) as usize];
-        let m = other.parse_move(&one.format_move(chosen)).unwrap();
+        // The game in Rust writes a move without signs.
+        let told = one.format_move(chosen).replace(['-', 'x'], "");
+        let m = other.parse_move(&told).unwrap();
         one.make(chosen);
         other.make(m);
     }
