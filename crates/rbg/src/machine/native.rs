@@ -50,6 +50,9 @@ use super::op::Address;
 use super::run::MoveStep;
 use super::state::State;
 
+/// The most instructions that are compiled, which takes about a quarter of a second. Arimaa has twice
+/// as many.
+const MOST_OPS: usize = 1 << 12;
 /// How much a run may do before it is given up.
 const MOST_WORK: i64 = 1 << 26;
 /// The most bytes of the stack for a run.
@@ -131,7 +134,8 @@ impl Native {
     }
 
     fn compile(code: &Code) -> Result<Self, Unsupported> {
-        if !cfg!(target_endian = "little") || code.pieces >= usize::from(u8::MAX) {
+        let fits = code.ops.len() <= MOST_OPS && code.pieces < usize::from(u8::MAX);
+        if !cfg!(target_endian = "little") || !fits {
             return Err(Unsupported);
         }
         let plan = NativePlan::new(code);
