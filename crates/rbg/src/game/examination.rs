@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use super::facts::IN_TWO_PARTS;
+use super::moves::MOST_MOVES;
 use super::places::Spot;
+use super::position::GameEnd;
 use super::rules_game::RulesGame;
 use super::touches::tell;
 use super::warnings;
@@ -49,8 +52,13 @@ pub struct RandomGames {
     pub results: [usize; 3],
     /// The plies of the shortest game, of an average one, and of the longest.
     pub plies: [usize; 3],
-    /// The most legal moves of a position, and how many there are on average.
+    /// The most legal moves of a position, and how many there are on average. Not all of them can
+    /// be played if they are too many.
     pub moves: [usize; 2],
+    /// In how many positions the moves did not come to an end: some were not found.
+    pub endless: usize,
+    /// How many games ended because the rules did not come to an end.
+    pub stopped: usize,
     /// The most places that a move names.
     pub longest_move: usize,
 }
@@ -79,15 +87,7 @@ impl RulesCheck {
         let (perft, speed) = count(game, time / 2);
         let games = RandomGames::play(game, time / 2);
         let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
-        if games.given_up > 0 {
-            let message = format!(
-                "{} of {} random games went on for more than {LONGEST_GAME} plies: perhaps the game \
-                 never ends. Count the moves in a variable, or see 'repetition' in the reference",
-                games.given_up,
-                games.given_up + games.ended
-            );
-            warnings.push(description.about_all(message));
-        }
+        warnings.extend(games.warnings().into_iter().map(|message| description.about_all(message)));
         Self {
             players: [first, second],
             board: board(&description.board.shape, &shared.spots),
@@ -164,17 +164,21 @@ impl RandomGames {
             let mut position = game.start();
             let mut plies = 0;
             while position.outcome().is_none() && plies < LONGEST_GAME && start.elapsed() < time {
-                let moves = position.legal_moves();
+                let mut moves = Vec::new();
+                let all = position.find_moves(&mut moves);
+                found.endless += usize::from(all.is_err());
+                let all = all.unwrap_or(moves.len());
                 let m = random_move(&position, &moves, &mut random);
-                found.moves[0] = found.moves[0].max(moves.len());
+                found.moves[0] = found.moves[0].max(all);
                 found.longest_move = found.longest_move.max(tell(&position, m).touches.len());
-                (all_moves, positions) = (all_moves + moves.len(), positions + 1);
+                (all_moves, positions) = (all_moves + all, positions + 1);
                 position.make(m);
                 plies += 1;
             }
             match position.outcome() {
                 Some(outcome) => {
                     found.ended += 1;
+                    found.stopped += usize::from(position.ending == GameEnd::Stopped);
                     all_plies += plies;
                     found.plies[0] = found.plies[0].min(plies);
                     found.plies[2] = found.plies[2].max(plies);
@@ -190,6 +194,42 @@ impl RandomGames {
         found.plies[0] = found.plies[0].min(found.plies[2]);
         found.plies[1] = all_plies.checked_div(found.ended).unwrap_or(0);
         found.moves[1] = usize::checked_div(all_moves, positions).unwrap_or(0);
+        found
+    }
+
+    /// What is surely not meant so.
+    fn warnings(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        if self.given_up > 0 {
+            found.push(format!(
+                "{} of {} random games went on for more than {LONGEST_GAME} plies: perhaps the game \
+                 never ends. Count the moves in a variable, or see 'repetition' in the reference",
+                self.given_up,
+                self.given_up + self.ended
+            ));
+        }
+        if self.moves[0] > MOST_MOVES {
+            found.push(format!(
+                "a position has {} moves, and only {MOST_MOVES} of them can be played: \
+                 {IN_TWO_PARTS}",
+                self.moves[0]
+            ));
+        }
+        if self.endless > 0 {
+            found.push(format!(
+                "the moves do not come to an end in {} positions of random games, and only those \
+                 found before can be played: does a loop of actions go on for ever? If not, \
+                 {IN_TWO_PARTS}",
+                self.endless
+            ));
+        }
+        if self.stopped > 0 {
+            found.push(format!(
+                "{} of {} random games ended as draws because the rules did not come to an end: \
+                 does a loop of actions go on for ever?",
+                self.stopped, self.ended
+            ));
+        }
         found
     }
 }

@@ -61,6 +61,7 @@ impl LoadedGame {
             return Err(LoadError::players(file, description));
         }
         let table = rules.table().map_err(LoadError::endless(file))?;
+        LoadError::check_moves(file, &mut table.clone())?;
         let code = rules.shared_code();
         let chance = (!for_two).then(|| ChanceFacts::of(&code, marks.weight));
         let first = match (table.state().side(), &chance) {

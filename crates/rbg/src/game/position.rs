@@ -114,6 +114,18 @@ impl<const CHANCE: bool> RulesPosition<CHANCE> {
         self.state.variables()[usize::from(self.shared.declared(player))]
     }
 
+    /// Finds the moves that can be played. Returns how many there are in all: more than can be
+    /// played, perhaps. If the rules do not come to an end, the moves found before are all there
+    /// are.
+    pub(super) fn find_moves(&self, out: &mut Vec<RulesMove>) -> Result<usize, Overrun> {
+        scratch::with(&self.shared, |scratch| {
+            scratch.table.go_to(&self.state);
+            let all = scratch.table.moves(&mut scratch.moves);
+            RulesMove::collect(&scratch.moves, &mut scratch.codes, out);
+            all.map(|()| scratch.moves.len())
+        })
+    }
+
     /// The steps of a legal move.
     pub(super) fn with_steps<T>(&self, m: RulesMove, act: impl FnOnce(&[MoveStep]) -> T) -> T {
         match m.steps() {
@@ -169,12 +181,7 @@ impl<const CHANCE: bool> Position for RulesPosition<CHANCE> {
     }
 
     fn moves(&self, out: &mut Vec<RulesMove>) {
-        scratch::with(&self.shared, |scratch| {
-            scratch.table.go_to(&self.state);
-            // If the rules do not come to an end, the moves found before are all there are.
-            _ = scratch.table.moves(&mut scratch.moves);
-            RulesMove::collect(&scratch.moves, &mut scratch.codes, out);
-        });
+        _ = self.find_moves(out);
     }
 
     fn count_moves(&self) -> usize {

@@ -47,7 +47,7 @@ use self::program::{FunctionKey, NativeProgram};
 use self::unsupported::Unsupported;
 use super::code::Code;
 use super::op::Address;
-use super::run::MoveStep;
+use super::run::{MOST_FOUND, MoveStep};
 use super::state::State;
 
 /// The most instructions that are compiled, which takes about a quarter of a second. Arimaa has twice
@@ -59,8 +59,6 @@ const MOST_WORK: i64 = 1 << 26;
 const MOST_STACK: usize = 1 << 18;
 /// The most bytes of marks.
 const MOST_MARKS: usize = 1 << 22;
-/// The most steps of all moves of a position.
-const MOST_FOUND: usize = 1 << 26;
 
 /// A function: the position, the desk, and the place.
 type Function = unsafe extern "C" fn(*mut u64, *mut Desk, u64) -> u64;

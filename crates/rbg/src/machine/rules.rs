@@ -8,7 +8,7 @@ use super::compile::compile;
 use super::conditions::assign;
 use super::machine_code::{MachineCode, MachineRunner};
 use super::op::Op;
-use super::run::{Listener, MoveStep, NoListener, Overrun, RunAim, RunMemory, RunStop};
+use super::run::{Listener, MOST_FOUND, MoveStep, NoListener, Overrun, RunAim, RunMemory, RunStop};
 use super::state::State;
 use crate::language::description::Description;
 use crate::language::error::RulesMistake;
@@ -40,9 +40,6 @@ pub struct FoundMoves {
     ends: Vec<u32>,
 }
 
-/// The most steps that the moves of a position may have together.
-const MOST_STEPS: usize = 1 << 24;
-
 impl FoundMoves {
     /// The number of moves.
     #[must_use]
@@ -69,7 +66,7 @@ impl FoundMoves {
 
     /// Whether there are more than can be kept.
     fn is_full(&self) -> bool {
-        self.steps.len() > MOST_STEPS
+        self.steps.len() > MOST_FOUND
     }
 
     fn clear(&mut self) {

@@ -23,6 +23,8 @@ pub struct Overrun;
 
 /// How often a run may go back to a choice, before one move or to find all moves.
 const MOST_RETURNS: u64 = 1 << 24;
+/// The most steps that the moves of a position may have together.
+pub(super) const MOST_FOUND: usize = 1 << 22;
 /// The most steps of a move.
 const MOST_STEPS: usize = 1 << 12;
 /// A turn of the keeper counts as so many returns.

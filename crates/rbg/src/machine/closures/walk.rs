@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::Address;
-use crate::machine::run::{MoveStep, RunMemory, RunStop};
+use crate::machine::run::{MOST_FOUND, MoveStep, RunMemory, RunStop};
 use crate::machine::state::State;
 
 /// How deep calls may be in each other.
@@ -174,6 +174,9 @@ impl<'a> ClosureWalk<'a> {
     /// Notes a move.
     #[inline(always)]
     pub(super) fn report(&mut self, last: Option<MoveStep>) -> WalkEnd {
+        if self.steps.len() > MOST_FOUND {
+            return self.give_up();
+        }
         for &step in &self.work.trail {
             self.steps.push(step);
         }
