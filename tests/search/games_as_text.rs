@@ -1,7 +1,7 @@
 //! The games of the collection `games/`, which are files of rules: counts, laws, and the same games
 //! in Rust as judges.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::support::slow::{self, rounds};
@@ -59,31 +59,65 @@ fn all() -> Vec<String> {
     names
 }
 
-/// Counts of the official compiler, of OpenSpiel, or of the literature.
-const COUNTS: [(&str, &[u64]); 9] = [
-    ("amazons", &[2_176, 4_307_152]),
-    ("breakthrough", &[22, 484, 11_132, 256_036, 6_182_818]),
-    ("checkers", &[7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931]),
-    ("chess", &[20, 400, 8_902, 197_281, 4_865_609]),
-    ("connect4", &[7, 49, 343, 2_401, 16_807, 117_649, 823_536]),
-    ("einstein", &[6, 30, 120, 360, 720, 720, 4_320, 21_600, 86_400, 259_200, 518_400]),
-    ("hex", &[121, 14_520, 1_727_880]),
-    ("othello", &[4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216]),
-    ("pig", &[1, 6, 11, 41, 96, 301, 781, 2_286, 6_191]),
-];
+/// The same game on a square board of another width, or for Hex on a rhombus. The pieces stand as
+/// they do on the board of the file.
+fn resized(name: &str, width: usize) -> RulesGame {
+    let rows: Vec<Vec<&str>> = match name {
+        "breakthrough" => {
+            let piece = |row| match row {
+                0 | 1 => "b",
+                row if row + 2 >= width => "w",
+                _ => "e",
+            };
+            (0..width).map(|row| vec![piece(row); width]).collect()
+        }
+        "hex" => {
+            let length = |row: usize| (row + 1).min(2 * width - 1 - row);
+            (0..2 * width - 1).map(|row| vec!["e"; length(row)]).collect()
+        }
+        "othello" => {
+            let half = width / 2;
+            let piece = |row: usize, column: usize| match (row + 1, column + 1) {
+                at if at == (half, half) || at == (half + 1, half + 1) => "w",
+                at if at == (half, half + 1) || at == (half + 1, half) => "b",
+                _ => "e",
+            };
+            let row = |row| (0..width).map(|column| piece(row, column)).collect();
+            (0..width).map(row).collect()
+        }
+        _ => panic!("{name} has one size"),
+    };
+    let rows: String = rows.into_iter().map(|row| format!("[{}]", row.join(","))).collect();
+    let (file, text) = file_of(name);
+    let board = text.find("#board").unwrap();
+    let first = board + text[board..].find('[').unwrap();
+    let end = board + text[board..].find("])").unwrap() + 1;
+    let text = format!("{}{rows}{}", &text[..first], &text[end..]);
+    RulesGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}"))
+}
 
 #[test]
 fn the_counts_are_right() {
-    assert_eq!(all(), COUNTS.map(|(name, _)| name));
-    for (name, counts) in COUNTS {
-        with_game!(name, game => {
-            for (depth, &count) in counts.iter().enumerate() {
-                if count < 300_000 || !slow::is_left_out("deeper counts of games as text") {
-                    assert_eq!(perft(&mut game.start(), depth as u32 + 1), count, "{name}");
-                }
-            }
-        });
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/rbg/perft.tsv");
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut counted = BTreeSet::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let [name, width, depth, count, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        counted.insert(name.to_owned());
+        let count: u64 = count.parse().unwrap();
+        if count > 300_000 && slow::is_left_out("deeper counts of games as text") {
+            continue;
+        }
+        let depth = depth.parse().unwrap();
+        let found = match width {
+            "-" => with_game!(name, game => perft(&mut game.start(), depth)),
+            width => perft(&mut resized(name, width.parse().unwrap()).start(), depth),
+        };
+        assert_eq!(found, count, "{line}");
     }
+    assert_eq!(counted.into_iter().collect::<Vec<_>>(), all());
 }
 
 #[test]
