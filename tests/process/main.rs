@@ -22,6 +22,7 @@ mod knowing;
 mod late;
 mod losing_nothing;
 mod memory;
+mod openspiel;
 mod promises;
 mod protocol;
 mod session_fuzz;
