@@ -11,6 +11,7 @@ mod entry;
 mod examination;
 mod facts;
 mod loaded;
+mod long_moves;
 mod marks;
 mod moves;
 mod notation;

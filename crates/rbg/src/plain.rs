@@ -4,6 +4,7 @@
 //! It walks through the expression itself. What is still to be done is a stack of parts of the
 //! rules. All ways are followed, one step at a time, and no way twice.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use crate::language::description::Description;
@@ -12,7 +13,7 @@ use crate::language::expression::{Action, Arithmetic, Mover, NodeId, RuleNode};
 /// The steps of a move that change something: which part of the rules, and at which place.
 pub type Trail = Vec<(NodeId, u16)>;
 
-/// The most steps that are tried for one move.
+/// The most steps that are tried to find the moves of a position, or for what the keeper does.
 const MOST_STEPS: usize = 2_000_000;
 
 /// What the rules do takes too long: perhaps it does not end.
@@ -42,6 +43,8 @@ pub struct Plain<'a> {
     description: &'a Description,
     nodes: Vec<&'a RuleNode>,
     most_steps: usize,
+    /// How many steps may still be tried.
+    left: Cell<usize>,
 }
 
 /// A way that is being followed.
@@ -69,10 +72,11 @@ impl<'a> Plain<'a> {
         for node in nodes {
             by_number[node.id as usize] = node;
         }
-        Self { description, nodes: by_number, most_steps: MOST_STEPS }
+        Self { description, nodes: by_number, most_steps: MOST_STEPS, left: Cell::new(0) }
     }
 
-    /// The same interpreter, which gives up after so many steps of one move.
+    /// The same interpreter, which gives up after so many steps in a position, those of checks
+    /// included, and so many of the keeper.
     #[must_use]
     pub fn with_most_steps(self, most_steps: usize) -> Self {
         Self { most_steps, ..self }
@@ -84,14 +88,31 @@ impl<'a> Plain<'a> {
     ///
     /// If the keeper does not come to an end.
     pub fn start(&self) -> Result<PlainPosition, Endless> {
-        self.kept(PlainPosition {
+        self.kept(self.beginning())
+    }
+
+    /// The position before the keeper has done anything.
+    #[must_use]
+    pub fn beginning(&self) -> PlainPosition {
+        PlainPosition {
             board: self.description.board.start.clone(),
             variables: vec![0; self.description.variables.len()],
             place: 0,
             side: Mover::Keeper,
             is_over: false,
             rest: vec![self.description.rules.id],
-        })
+        }
+    }
+
+    /// All that the player or the keeper can do up to the next change of turn, and the positions
+    /// then. Of what the keeper can do, the first is done.
+    ///
+    /// # Errors
+    ///
+    /// If the rules do not come to an end.
+    pub fn words(&self, position: &PlainPosition) -> Result<Vec<(Trail, PlainPosition)>, Endless> {
+        self.left.set(self.most_steps);
+        self.next_words(position)
     }
 
     /// The moves and the positions after them, where a player acts or the game is over.
@@ -125,21 +146,19 @@ impl<'a> Plain<'a> {
 
     /// The position after the keeper has done all that it can.
     fn kept(&self, mut position: PlainPosition) -> Result<PlainPosition, Endless> {
-        for _ in 0..self.most_steps {
-            if position.side != Mover::Keeper {
-                return Ok(position);
-            }
-            let Some((_, next)) = self.words(&position)?.into_iter().next() else {
+        self.left.set(self.most_steps);
+        while position.side == Mover::Keeper {
+            let Some((_, next)) = self.next_words(&position)?.into_iter().next() else {
                 position.is_over = true;
-                return Ok(position);
+                break;
             };
             position = next;
         }
-        Err(Endless)
+        Ok(position)
     }
 
     /// All that can be done up to the next change of turn.
-    fn words(&self, position: &PlainPosition) -> Result<Vec<(Trail, PlainPosition)>, Endless> {
+    fn next_words(&self, position: &PlainPosition) -> Result<Vec<(Trail, PlainPosition)>, Endless> {
         let mut found: Vec<(Trail, PlainPosition)> = Vec::new();
         let mut known = HashSet::new();
         self.follow(position.clone(), false, &mut |way| {
@@ -173,9 +192,7 @@ impl<'a> Plain<'a> {
         let mut seen = HashSet::new();
         let mut open = vec![PlainWay { position: start, trail: Trail::new() }];
         while let Some(mut way) = open.pop() {
-            if seen.len() >= self.most_steps {
-                return Err(Endless);
-            }
+            self.left.set(self.left.get().checked_sub(1).ok_or(Endless)?);
             if !seen.insert(way.clone()) {
                 continue;
             }

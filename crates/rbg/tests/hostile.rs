@@ -1,10 +1,12 @@
 //! Hostile files: whatever is in a file, reading it and playing its first moves ends soon, with an
 //! error or a game.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use sarsen_core::game::{Game, Position, Written};
+use sarsen_core::game::board::Diagram;
+use sarsen_core::game::{Game, Position, Presentation, Written};
 use sarsen_rbg::{RulesGame, text_of};
 
 /// The longest time that a file may take.
@@ -101,7 +103,7 @@ fn brackets_cannot_overflow_the_stack() {
 
 #[test]
 fn boards_cannot_be_too_large() {
-    let row = format!("[{}e]", "e,".repeat(1_000_000));
+    let row = format!("[{}e]", "e,".repeat(200_000));
     let players =
         "#players = white(1), black(1)\n#pieces = e, w\n#variables =\n#rules = ->white up ->>\n";
     for board in [
@@ -155,6 +157,45 @@ fn rules_without_an_end_are_refused_or_stopped() {
 }
 
 #[test]
+fn many_long_moves_are_written_quickly() {
+    // All moves do something at one place. They are long, and in the first game they look alike.
+    for choice in ["([w] + [w])", "([w] + [e])"] {
+        let text = with(&format!("#rules = ->white {choice}^14 ->black [e] ->>"));
+        let game = RulesGame::read("alike.rbg", &text).unwrap();
+        let mut position = game.start();
+        let start = Instant::now();
+        let moves = position.legal_moves();
+        assert_eq!(moves.len(), 1 << 14);
+        let texts: Vec<String> = moves.iter().map(|&m| position.format_move(m)).collect();
+        assert_eq!(texts.iter().collect::<HashSet<_>>().len(), moves.len());
+        for (&m, text) in moves.iter().zip(&texts).step_by(100) {
+            assert_eq!(position.parse_move(text), Ok(m));
+            let undo = position.make(m);
+            position.unmake(m, undo);
+        }
+        assert!(start.elapsed() < LONGEST, "{choice}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_board_may_have_many_ways() {
+    let place = |from: usize| {
+        let ways = (0..60).map(|way| format!("d{way}: p{}", (from * 7 + way * way + 1) % 1500));
+        format!("p{from}[e]{{{}}}\n", ways.collect::<Vec<_>>().join(", "))
+    };
+    let text = format!(
+        "#players = white(1), black(1)\n#pieces = e, w\n#variables =\n#board = {}\n\
+         #rules = (->white (d0 + d1) {{e}} [w] ->>)*",
+        (0..1500).map(place).collect::<String>()
+    );
+    let game = RulesGame::read("ways.rbg", &text).unwrap();
+    let start = Instant::now();
+    let layout = game.board().map(Diagram::layout);
+    assert_eq!(layout.map(|layout| layout.places.len()), Some(1500));
+    assert!(start.elapsed() < LONGEST, "{:?}", start.elapsed());
+}
+
+#[test]
 fn other_encodings_are_named() {
     let error = |bytes: &[u8]| text_of("file.rbg", bytes.to_vec()).unwrap_err().in_short();
     assert!(error(&[0xff, 0xfe, 0x23, 0]).contains("UTF-16"));
@@ -164,6 +205,7 @@ fn other_encodings_are_named() {
     let said = trial(&format!("\u{feff}{}", with("#rules = ->white up ->>")));
     assert_eq!(said, "");
     trial(&format!("#{}", "a".repeat(4_000_000)));
+    assert!(trial(&"+".repeat(4_000_000)).contains("more than 1048576 words and signs"));
     assert!(trial(&"a".repeat(5_000_000)).contains("too long"));
 }
 

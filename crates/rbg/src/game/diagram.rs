@@ -1,5 +1,7 @@
 //! The board of a game that is given by its rules.
 
+use std::collections::BTreeSet;
+
 use super::display::PlaceHome;
 use super::moves::RulesMove;
 use super::numbers::ShownNumber;
@@ -44,15 +46,14 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
                 self.tone(&mut layout, at);
             }
             BoardShape::Graph(_) => {
-                let mut known: Vec<[usize; 2]> = Vec::new();
+                let mut known: BTreeSet<[usize; 2]> = BTreeSet::new();
                 for steps in &board.steps {
                     let edges = steps.iter().enumerate();
                     for (from, to) in
                         edges.filter_map(|(from, to)| Some((from, usize::from((*to)?))))
                     {
-                        let edge = [from.min(to), from.max(to)];
-                        if from != to && !known.contains(&edge) {
-                            known.push(edge);
+                        if from != to {
+                            known.insert([from.min(to), from.max(to)]);
                         }
                     }
                 }

@@ -20,6 +20,8 @@ pub(super) const PASS: &str = "pass";
 
 /// The moves of so many positions are kept with their texts.
 const KEPT: usize = 32;
+/// With more texts than that, no other position is kept.
+const KEPT_TEXTS: usize = 50_000;
 
 /// The legal moves of a position with their texts.
 pub(super) struct Texts {
@@ -48,7 +50,10 @@ pub(super) fn texts<const CHANCE: bool>(position: &RulesPosition<CHANCE>) -> Arc
     known.unwrap_or_else(|| {
         let texts = Arc::new(write(position));
         TEXTS.with_borrow_mut(|all| {
-            if all.len() == KEPT {
+            let is_much = |all: &[KeptTexts]| {
+                all.iter().map(|kept| kept.texts.by_text.len()).sum::<usize>() > KEPT_TEXTS
+            };
+            while all.len() == KEPT || !all.is_empty() && is_much(all) {
                 all.remove(0);
             }
             all.push(KeptTexts {
@@ -80,12 +85,13 @@ fn write<const CHANCE: bool>(position: &RulesPosition<CHANCE>) -> Texts {
     }
     let mut by_text: HashMap<String, RulesMove> = HashMap::new();
     let mut by_move = HashMap::new();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     for (m, text) in moves.into_iter().zip(texts) {
         let mut unique = text.clone();
-        let mut number = 2;
         while by_text.contains_key(&unique) {
+            let number = numbers.entry(text.clone()).or_insert(1);
+            *number += 1;
             unique = format!("{text}#{number}");
-            number += 1;
         }
         by_move.insert(m.code(), unique.clone());
         by_text.insert(unique, m);

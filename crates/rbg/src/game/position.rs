@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::chance::ChanceFacts;
 use super::moves::{MOST_MOVES, RulesMove};
-use super::scratch;
+use super::scratch::{self, Scratch};
 use super::shared::GameFacts;
 use crate::language::expression::Mover;
 use crate::machine::op::Address;
@@ -137,12 +137,8 @@ impl<const CHANCE: bool> RulesPosition<CHANCE> {
     /// The steps of a legal move that is too long to have them with it.
     fn long_steps(&self, m: RulesMove) -> Vec<MoveStep> {
         scratch::with(&self.shared, |scratch| {
-            scratch.table.go_to(&self.state);
-            // If the rules do not come to an end, the move is among those found before.
-            _ = scratch.table.moves(&mut scratch.moves);
-            let moves = &scratch.moves;
-            let found = (0..moves.len()).find(|&number| m.is(moves.get(number)));
-            found.map_or_else(Vec::new, |number| moves.get(number).to_vec())
+            let Scratch { long, table, codes, .. } = scratch;
+            long.steps(m, &self.state, table, codes).to_vec()
         })
     }
 }

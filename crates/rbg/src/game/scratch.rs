@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use super::long_moves::LongMoves;
 use super::moves::Codes;
 use super::shared::GameFacts;
 use crate::machine::code::Code;
@@ -18,6 +19,7 @@ pub(super) struct Scratch {
     pub(super) table: RulesTable,
     pub(super) moves: FoundMoves,
     pub(super) codes: Codes,
+    pub(super) long: LongMoves,
 }
 
 thread_local! {
@@ -40,6 +42,7 @@ pub(super) fn with<T>(shared: &GameFacts, act: impl FnOnce(&mut Scratch) -> T) -
                     table: shared.table.clone(),
                     moves: FoundMoves::default(),
                     codes: Codes::default(),
+                    long: LongMoves::default(),
                 });
                 scratches.len() - 1
             }

@@ -1,5 +1,7 @@
 //! What is legal in rules, but surely not meant so.
 
+use std::collections::HashSet;
+
 use super::marks::Marks;
 use super::pieces::PieceTable;
 use crate::language::error::RulesMistake;
@@ -100,15 +102,10 @@ fn unreachable(rules: &Rules) -> Vec<RulesMistake> {
         let is_this = |at: u32| reached[at as usize] == is_reached;
         modifiers.filter(|m| is_this(m.at)).map(|m| m.node).collect()
     });
-    let mut told: Vec<u32> = Vec::new();
-    for &node in &missing {
-        let is_same = |other: &u32| description.is_same_text(node, *other);
-        if !there.iter().chain(&told).any(is_same) {
-            told.push(node);
-        }
-    }
-    let warn = |node| description.about(node, "this can never be done: nothing leads here");
-    told.into_iter().map(warn).collect()
+    let mut known: HashSet<u32> = there.iter().map(|&node| description.byte(node)).collect();
+    let new = missing.iter().filter(|node| known.insert(description.byte(**node)));
+    let warn = |&node| description.about(node, "this can never be done: nothing leads here");
+    new.map(warn).collect()
 }
 
 /// The instructions to which a run can come.

@@ -84,10 +84,10 @@ impl Description {
         self.tokens.error_in(at, call, message)
     }
 
-    /// Whether two nodes of the rules were written at the same place of the file.
+    /// The byte of the file where a node of the rules was written.
     #[must_use]
-    pub fn is_same_text(&self, one: NodeId, other: NodeId) -> bool {
-        self.origins[one as usize].at == self.origins[other as usize].at
+    pub fn byte(&self, node: NodeId) -> u32 {
+        self.origins[node as usize].at
     }
 
     /// Warnings about macros that nothing uses.

@@ -4,6 +4,9 @@ use super::names::Names;
 use super::token::{Keyword, SIGNS, Token, TokenKind};
 use sarsen_core::sys::text::is_unseen;
 
+/// The most tokens of a file.
+const MOST_TOKENS: usize = 1 << 20;
+
 /// What stops the lexer: a message and the byte where it is.
 pub(crate) type Stray = (u32, String);
 
@@ -28,6 +31,10 @@ pub(crate) fn tokens(text: &str, names: &mut Names) -> Result<Vec<Token>, Stray>
             })?;
             at += end + 2;
         } else {
+            if found.len() == MOST_TOKENS {
+                let message = format!("the file has more than {MOST_TOKENS} words and signs");
+                return Err((at as u32, message));
+            }
             let (kind, length) = token(rest, names).map_err(|message| (at as u32, message))?;
             found.push(Token { kind, at: at as u32, call: 0 });
             at += length;

@@ -113,6 +113,7 @@ impl<'a> ClosureWalk<'a> {
     pub(in crate::machine) fn keep(&mut self, from: RunStop) -> Result<(RunStop, bool), GivenUp> {
         let mut from = from;
         while from.side == Mover::Keeper {
+            self.work.count_turn().map_err(|_| GivenUp)?;
             let first = self.closures.first.get(from.at as usize);
             let slot = first.copied().flatten().ok_or(GivenUp)?;
             if self.begin(slot, from.place)? == WalkEnd::Failed {
