@@ -1,6 +1,8 @@
 //! The search, the games and their solvers, in process: against plain searches, data and laws.
 #![allow(missing_docs)]
 
+#[path = "../support/fuzzed_rules.rs"]
+mod fuzzed_rules;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -30,6 +32,7 @@ mod pig;
 mod prob_cut;
 mod proving;
 mod room;
+mod rules_fuzz;
 mod selectivity;
 mod shipped;
 mod solve;
