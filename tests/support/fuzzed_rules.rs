@@ -5,7 +5,7 @@ use sarsen::game::{Game, Position, Written, split_mix};
 use sarsen::rules::language::expression::{Mover, NodeId};
 use sarsen::rules::machine::rules::{Form, FoundMoves, Rules, RulesTable};
 use sarsen::rules::plain::{Endless, Plain, PlainPosition, Trail};
-use sarsen::rules::{Description, RulesGame, text_of};
+use sarsen::rules::{Description, LoadedGame, RulesGame, text_of};
 
 /// So many plies of a game are played.
 const PLIES: usize = 6;
@@ -29,20 +29,24 @@ pub fn rules(input: &[u8]) {
         .iter()
         .fold(1, |sum: u64, &byte| sum.wrapping_mul(0x0100_0000_01b3) ^ u64::from(byte));
     let choices: Vec<usize> = (0..PLIES).map(|_| split_mix(&mut random) as usize).collect();
-    match RulesGame::read("fuzzed.rbg", &text) {
-        Ok(game) => {
-            // A text may forget that positions come again.
-            if is_played(&game, &choices)
-                && let Err(broken) = laws::check(&game, &choices)
-            {
-                assert_eq!(broken.law, Law::PathShown, "{broken}");
-            }
-        }
+    match LoadedGame::read("fuzzed.rbg", &text) {
+        Ok(LoadedGame::Certain(game)) => keeps_laws(&game, &choices),
+        Ok(LoadedGame::OfChance(game)) => keeps_laws(&game, &choices),
         Err(error) => is_printable(&error),
     }
     let Ok(description) = Description::parse("fuzzed.rbg", &text) else { return };
     if description.board.places() <= SMALL {
         agree(&text, &description, &choices);
+    }
+}
+
+/// The laws of games hold.
+fn keeps_laws<const CHANCE: bool>(game: &RulesGame<CHANCE>, choices: &[usize]) {
+    // A text may forget that positions come again.
+    if is_played(game, choices)
+        && let Err(broken) = laws::check(game, choices)
+    {
+        assert_eq!(broken.law, Law::PathShown, "{broken}");
     }
 }
 
@@ -55,7 +59,7 @@ fn is_printable(error: &dyn std::error::Error) {
 
 /// Plays a game. Returns whether it is so small, and comes to its end so soon, that each move can
 /// be looked at.
-fn is_played(game: &RulesGame, choices: &[usize]) -> bool {
+fn is_played<const CHANCE: bool>(game: &RulesGame<CHANCE>, choices: &[usize]) -> bool {
     let mut position = game.start();
     let mut is_small = game.place_names().count() <= SMALL;
     for choice in choices {
