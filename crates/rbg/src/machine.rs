@@ -22,6 +22,7 @@ mod machine_code;
 #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod native;
 pub mod op;
+pub(crate) mod pattern;
 mod relation;
 pub mod rules;
 pub mod run;

@@ -58,7 +58,8 @@ impl<'a> Plain<'a> {
     /// An interpreter.
     #[must_use]
     pub fn new(description: &'a Description) -> Self {
-        let mut nodes = vec![&description.rules];
+        let mut nodes: Vec<&RuleNode> = std::iter::once(&description.rules).collect();
+        nodes.extend(&description.conditions);
         let mut next = 0;
         while next < nodes.len() {
             let node = nodes[next];
@@ -170,8 +171,13 @@ impl<'a> Plain<'a> {
         Ok(found)
     }
 
-    /// Whether a part of the rules can be done.
-    fn can(&self, rule: &RuleNode, position: &PlainPosition) -> Result<bool, Endless> {
+    /// Whether a part of the rules, or a condition that a comment has, can be done where the
+    /// position is.
+    ///
+    /// # Errors
+    ///
+    /// If the rules do not come to an end.
+    pub fn can(&self, rule: &RuleNode, position: &PlainPosition) -> Result<bool, Endless> {
         let mut can = false;
         let start = PlainPosition { rest: vec![rule.id], ..position.clone() };
         self.follow(start, true, &mut |_| {

@@ -1,5 +1,7 @@
 //! The description of a game, as a file of rules gives it.
 
+use std::ops::Range;
+
 use super::board::RulesBoard;
 use super::cursor::TokenCursor;
 use super::declarations::{Declarations, Variable};
@@ -8,7 +10,7 @@ use super::expansion::expand;
 use super::expression::{NodeId, RuleNode};
 use super::names::NameId;
 use super::parser;
-use super::sections::Sections;
+use super::sections::{Section, Sections};
 use super::token::{Keyword, Token};
 use super::tokens::Tokens;
 
@@ -28,6 +30,8 @@ pub struct Description {
     pub board: RulesBoard,
     /// What is done: moves of the players and of the keeper, one after the other.
     pub rules: RuleNode,
+    /// The conditions that comments have, in the order in which they were named.
+    pub conditions: Vec<RuleNode>,
     tokens: Tokens,
     /// Where each node of the rules begins.
     origins: Vec<Token>,
@@ -42,11 +46,26 @@ impl Description {
     ///
     /// Says what is wrong and where.
     pub fn parse(file: &str, text: &str) -> Result<Self, RulesMistake> {
+        Self::parse_with(file, text, &[])
+    }
+
+    /// Reads the text of a file, and conditions that stand in its comments: the bytes of each,
+    /// counted behind a byte order mark. All macros of the file are known in them.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and where.
+    pub fn parse_with(
+        file: &str,
+        text: &str,
+        conditions: &[Range<usize>],
+    ) -> Result<Self, RulesMistake> {
         if text.len() > LONGEST_TEXT {
             let message = format!("the file is too long: more than {LONGEST_TEXT} bytes");
             return Err(RulesMistake::of_file(file, message));
         }
-        let mut tokens = Tokens::of(file, text.strip_prefix('\u{feff}').unwrap_or(text))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut tokens = Tokens::of(file, text)?;
         let sections = Sections::of(&tokens)?;
         let mut declarations = Declarations::default();
         let mut list = |word: Keyword| expand(&mut tokens, &sections, sections.section(word));
@@ -55,6 +74,12 @@ impl Description {
         let variables = list(Keyword::Variables)?;
         let board = list(Keyword::Board)?;
         let rules = list(Keyword::Rules)?;
+        let mut asides = Vec::new();
+        for bytes in conditions {
+            let from = tokens.add(&text[bytes.clone()], bytes.start)?;
+            let section = Section { from, to: tokens.len(), order: usize::MAX };
+            asides.push((expand(&mut tokens, &sections, section)?, tokens.end_of(section.to)));
+        }
         let cursor = |word: Keyword, list| {
             let end = tokens.end_of(sections.section(word).to);
             TokenCursor::new(&tokens, list, end, word.text())
@@ -63,13 +88,18 @@ impl Description {
         declarations.read_pieces(&mut cursor(Keyword::Pieces, &pieces))?;
         declarations.read_variables(&mut cursor(Keyword::Variables, &variables))?;
         let board = RulesBoard::read(&mut declarations, &mut cursor(Keyword::Board, &board))?;
-        let (rules, origins) = parser::read(&declarations, cursor(Keyword::Rules, &rules))?;
+        let (rules, mut origins) = parser::read(&declarations, cursor(Keyword::Rules, &rules))?;
+        let read = |(list, end): &(Vec<Token>, u32)| {
+            let cursor = TokenCursor::new(&tokens, list, *end, "conditions of marks");
+            parser::read_condition(&declarations, cursor, &mut origins)
+        };
+        let conditions = asides.iter().map(read).collect::<Result<_, _>>()?;
         let Declarations { variables, players, pieces, .. } = declarations;
         let macros = sections.macros.iter();
         let mut macros: Vec<(NameId, usize)> =
             macros.flat_map(|(name, all)| all.iter().map(|m| (*name, m.at))).collect();
         macros.sort_unstable_by_key(|(_, at)| *at);
-        Ok(Self { variables, players, pieces, board, rules, tokens, origins, macros })
+        Ok(Self { variables, players, pieces, board, rules, conditions, tokens, origins, macros })
     }
 
     /// The names of the players, in the order of declaration.

@@ -25,6 +25,21 @@ pub(crate) fn read(
     }
 }
 
+/// Reads a condition: what could stand in `{? }`. The origins of its nodes come behind those that
+/// are there.
+pub(crate) fn read_condition(
+    declarations: &Declarations,
+    cursor: TokenCursor<'_>,
+    origins: &mut Vec<Token>,
+) -> Result<RuleNode, RulesMistake> {
+    let known = std::mem::take(origins);
+    let mut parser = Parser { declarations, cursor, origins: known, depth: 0, checks: 1 };
+    let condition = parser.choice()?;
+    let end = parser.cursor.end("an action, '+' or the end of the line");
+    *origins = parser.origins;
+    end.map(|()| condition)
+}
+
 struct Parser<'a> {
     declarations: &'a Declarations,
     cursor: TokenCursor<'a>,

@@ -20,6 +20,25 @@ const MOST_TABLES: usize = u16::MAX as usize;
 ///
 /// If they are too large.
 pub(super) fn compile(description: &Description) -> Result<Code, RulesMistake> {
+    compile_rule(description, &description.rules, Op::Fail)
+}
+
+/// Translates a condition: a check, or an instruction for the same, and the end behind it.
+///
+/// # Errors
+///
+/// If it is too large.
+pub(super) fn compile_condition(
+    description: &Description,
+    condition: &RuleNode,
+) -> Result<Code, RulesMistake> {
+    let (id, rule) = (condition.id, Box::new(condition.clone()));
+    let check = RuleNode { id, action: Action::Check { negated: false, rule } };
+    compile_rule(description, &check, Op::Yes)
+}
+
+/// Translates a rule, and puts an instruction behind it.
+fn compile_rule(description: &Description, rule: &RuleNode, end: Op) -> Result<Code, RulesMistake> {
     let places = description.board.places();
     let code = Code {
         places,
@@ -38,8 +57,8 @@ pub(super) fn compile(description: &Description) -> Result<Code, RulesMistake> {
         known_sets: HashMap::new(),
         checks: VecDeque::new(),
     };
-    compiler.node(&description.rules)?;
-    compiler.emit(Op::Fail);
+    compiler.node(rule)?;
+    compiler.emit(end);
     let checks = compiler.code.ops.len();
     // The same check, wherever it stands, is translated once.
     let mut known: HashMap<Vec<u32>, Address> = HashMap::new();

@@ -1,5 +1,6 @@
 //! Rules that can be played: positions, moves, counts.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::closures::{ClosureWalk, Closures, GivenUp};
@@ -7,7 +8,8 @@ use super::code::{Code, Modifier};
 use super::compile::compile;
 use super::conditions::assign;
 use super::machine_code::{MachineCode, MachineRunner};
-use super::op::Op;
+use super::op::{Address, Op};
+use super::pattern::PlacePattern;
 use super::run::{Listener, MOST_FOUND, MoveStep, NoListener, Overrun, RunAim, RunMemory, RunStop};
 use super::state::State;
 use crate::language::description::Description;
@@ -99,7 +101,21 @@ impl Rules {
     ///
     /// Says what is wrong and where.
     pub fn load_as(form: Form, file: &str, text: &str) -> Result<Self, RulesMistake> {
-        let description = Description::parse(file, text)?;
+        Self::load_with(form, file, text, &[])
+    }
+
+    /// Reads the text of a file with [conditions](Description::parse_with) in its comments.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and where.
+    pub(crate) fn load_with(
+        form: Form,
+        file: &str,
+        text: &str,
+        conditions: &[Range<usize>],
+    ) -> Result<Self, RulesMistake> {
+        let description = Description::parse_with(file, text, conditions)?;
         let code = compile(&description)?;
         let native = match form {
             Form::ByteCode => None,
@@ -244,6 +260,27 @@ impl RulesTable {
             self.work.undo(&mut self.state, 0);
         }
         Ok(found?.is_some())
+    }
+
+    /// A table at the same position, at which the interpreter alone plays. So it can tell its
+    /// [work](Self::work).
+    pub(crate) fn by_interpreter(&self) -> Self {
+        Self { native: None, closures: None, ..self.clone() }
+    }
+
+    /// Gives the turn to a player, who goes on from there.
+    pub(crate) fn give_turn(&mut self, player: u8, at: Address) {
+        (self.state.side, self.state.at, self.state.place) = (Mover::Player(player), at, 0);
+    }
+
+    /// How often the interpreter went back to a choice for what was done last.
+    pub(crate) fn work(&self) -> u64 {
+        self.work.spent()
+    }
+
+    /// At how many places a condition holds. 0 if that is too much work.
+    pub(crate) fn count(&mut self, pattern: &PlacePattern, memory: &mut RunMemory) -> u32 {
+        pattern.count(&mut self.state, memory)
     }
 
     /// Goes to another position of the same game.

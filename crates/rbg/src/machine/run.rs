@@ -104,6 +104,18 @@ impl RunMemory {
         self.returns = MOST_RETURNS;
     }
 
+    /// Begins anew: the next runs may do as much as this.
+    #[inline]
+    pub(super) fn begin_with(&mut self, returns: u64) {
+        self.begin();
+        self.returns = returns;
+    }
+
+    /// How much has been done since it began anew.
+    pub(super) fn spent(&self) -> u64 {
+        MOST_RETURNS - self.returns
+    }
+
     /// Counts one more call of the quick interpreter. Returns whether it is not too much.
     #[inline(always)]
     pub(super) fn count(&mut self) -> bool {
