@@ -1,24 +1,25 @@
 //! Reading a game: without chance, or with it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::chance::{self, ChanceFacts};
 use super::entry::entry;
 use super::examination::RulesCheck;
 use super::facts::LoadError;
-use super::marks::{Marks, SetupMark};
+use super::marks::{MARK, Marks, SetupMark, mistake_in_line};
 use super::numbers::numbers;
 use super::pieces::PieceTable;
 use super::places::{rows, spots};
+use super::points;
 use super::rules_game::RulesGame;
 use super::shared::GameFacts;
 use super::texts::read_state;
-use crate::language::error::RulesMistake;
 use crate::language::expression::Mover;
 use crate::machine::code::Code;
 use crate::machine::op::{Address, Op};
-use crate::machine::rules::Rules;
+use crate::machine::pattern::PlacePattern;
+use crate::machine::rules::{Form, Rules};
 use sarsen_engine::session::GameEntry;
 
 /// A game that is given by its rules, without chance or with it.
@@ -46,7 +47,9 @@ impl LoadedGame {
     ///
     /// As for [`read`](Self::read).
     pub fn named(name: &str, file: &str, text: &str) -> Result<Self, LoadError> {
-        let rules = Rules::load(file, text)?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let conditions = points::conditions(text, MARK);
+        let rules = Rules::load_with(Form::MachineCode, file, text, &conditions)?;
         let description = rules.description();
         let for_two = description.players == chance::PLAYERS;
         if !for_two && !chance::is_declared(description) {
@@ -70,13 +73,21 @@ impl LoadedGame {
             (Mover::Keeper, _) => 0,
         };
         let drawn = chance.as_ref().map_or(&[][..], |chance| &chance.drawn);
+        let pieces = PieceTable::of(description, &code, &marks);
+        if let Some((line, message)) = marks.points.ownerless(&pieces, description) {
+            return Err(mistake_in_line(file, text, line, message).into());
+        }
+        let patterns = description.conditions.iter();
+        let patterns = patterns.map(|condition| PlacePattern::of(description, condition));
         let mut shared = GameFacts {
             name: name.to_owned(),
             numbers: numbers(description, &marks.display, drawn, &spots),
             spots,
             setups: Vec::new(),
             rows: rows(&description.board.shape, code.places),
-            pieces: PieceTable::of(description, &code, &marks),
+            pieces,
+            patterns: patterns.collect::<Result<_, _>>()?,
+            guess: OnceLock::new(),
             first,
             states: (0..description.players).map(|player| states(&code, player as u8)).collect(),
             chance,
@@ -85,9 +96,9 @@ impl LoadedGame {
             marks,
             rules,
         };
-        for SetupMark { name, position, byte } in &shared.marks.setups {
+        for SetupMark { name, position, line } in &shared.marks.setups {
             let state = read_state(&shared, position).map_err(|error| {
-                RulesMistake::at(file, text, *byte, format!("the setup '{name}': {error}"))
+                mistake_in_line(file, text, *line, format!("the setup '{name}': {error}"))
             })?;
             shared.setups.push((name.clone(), state));
         }

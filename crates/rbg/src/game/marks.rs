@@ -5,6 +5,7 @@
 
 use super::display::{DisplayMarks, PlaceHome, player_number};
 use super::places::Spot;
+use super::points::PointMarks;
 use crate::language::description::Description;
 use crate::language::error::RulesMistake;
 use sarsen_core::game::board::{Ground, PieceMake};
@@ -28,6 +29,8 @@ pub(super) struct Marks {
     pub(super) weight: Option<u16>,
     /// The words for moves that set a variable to a number.
     words: Vec<(u16, u32, String)>,
+    /// Who stands better.
+    pub(super) points: PointMarks,
     /// What the board is made of.
     pub(super) ground: Option<Ground>,
     /// What the pieces are.
@@ -72,19 +75,30 @@ pub(super) struct PieceLook {
 pub(super) struct SetupMark {
     pub(super) name: String,
     pub(super) position: String,
-    /// Where in the file it stands.
-    pub(super) byte: usize,
+    /// The number of its line, from 0.
+    pub(super) line: usize,
 }
 
 /// How such a line begins.
-const MARK: &str = "//@";
+pub(super) const MARK: &str = "//@";
 
 /// The words, for an error.
 const WORDS: &str = "title, about, rules, ground, pieces, piece, move, show, at, hand, beside, \
-                     setup, repetition, weight, dialect";
+                     setup, value, points, mobility, repetition, weight, dialect";
 
 /// What the first line of a file says that uses more than Regular Boardgames has.
 const DIALECT: &str = "sarsen 1";
+
+/// An error in a line, which is counted from 0.
+pub(super) fn mistake_in_line(
+    file: &str,
+    text: &str,
+    number: usize,
+    message: impl Into<String>,
+) -> RulesMistake {
+    let at = text.split_inclusive('\n').take(number).map(str::len).sum();
+    RulesMistake::at(file, text, at, message)
+}
 
 impl Marks {
     /// Reads the marks of a file. What people need to know and no mark says comes from the comment
@@ -139,23 +153,26 @@ impl Marks {
                 "repetition" => {
                     repetition(value, description).map(|ignored| marks.repetition = Some(ignored))
                 }
+                "value" => marks.points.add_values(value, number, description),
+                "points" => marks.points.add_condition(value, description),
+                "mobility" => marks.points.set_mobility(value),
                 "weight" => variable(value, description).map(|found| marks.weight = Some(found)),
                 "show" => marks.display.show(value, description),
                 "at" => marks.display.coordinates(value, spots),
                 "beside" => marks.display.homes(value, PlaceHome::Beside, spots),
                 "hand" => marks.display.hand(value, description, spots),
-                "setup" => marks.add_setup(value, byte_of(text, number)),
+                "setup" => marks.add_setup(value, number),
                 "move" => move_word(value, description).and_then(|word| marks.add_word(word)),
                 _ => Err(format!("'{word}' is no mark: {WORDS}")),
             };
-            done.map_err(|message| RulesMistake::at(file, text, byte_of(text, number), message))?;
+            done.map_err(|message| mistake_in_line(file, text, number, message))?;
         }
         marks.rules = if has_rules { paragraphs } else { top_comment(text) };
         Ok(marks)
     }
 
     /// Reads the name of a start position, and its text.
-    fn add_setup(&mut self, text: &str, byte: usize) -> Result<(), String> {
+    fn add_setup(&mut self, text: &str, line: usize) -> Result<(), String> {
         let (name, position) = text
             .split_once(char::is_whitespace)
             .ok_or_else(|| format!("write 'setup NAME POSITION', not 'setup {text}'"))?;
@@ -163,7 +180,7 @@ impl Marks {
             return Err(format!("the setup '{name}' is there twice"));
         }
         let position = position.trim().to_owned();
-        self.setups.push(SetupMark { name: name.to_owned(), position, byte });
+        self.setups.push(SetupMark { name: name.to_owned(), position, line });
         Ok(())
     }
 
@@ -180,7 +197,11 @@ impl Marks {
 
     /// The variables that mean something to the marks.
     pub(super) fn named_variables(&self) -> impl Iterator<Item = u16> {
-        self.words.iter().map(|(variable, ..)| *variable).chain(self.weight)
+        self.words
+            .iter()
+            .map(|(variable, ..)| *variable)
+            .chain(self.weight)
+            .chain(self.points.variables())
     }
 
     /// The word for a move that sets a variable to a number.
@@ -195,11 +216,6 @@ impl Marks {
         let found = self.looks.iter().find(|(known, _)| known == piece);
         found.map(|(_, look)| look.clone()).unwrap_or_default()
     }
-}
-
-/// Where a line begins.
-fn byte_of(text: &str, line: usize) -> usize {
-    text.split_inclusive('\n').take(line).map(str::len).sum()
 }
 
 /// The grounds by name.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::evaluator::evaluators;
 use super::position::RulesPosition;
 use super::shared::GameFacts;
 use crate::machine::rules::Rules;
 use sarsen_core::game::board::Diagram;
-use sarsen_core::game::{Game, Player, Presentation, SetupError, Solver};
+use sarsen_core::game::{Game, NamedEvaluator, Player, Presentation, SetupError, Solver};
 use sarsen_core::solvers::ValueIteration;
 
 /// A game that is given by its rules.
@@ -121,6 +122,10 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<RulesPosition<CHANCE>>>> {
         CHANCE.then(|| Box::new(ValueIteration::new(bytes, |_| SETTLING)) as _)
+    }
+
+    fn evaluators(&self) -> Vec<NamedEvaluator<RulesPosition<CHANCE>>> {
+        evaluators(&self.shared)
     }
 }
 

@@ -9,6 +9,7 @@ use super::moves::Codes;
 use super::shared::GameFacts;
 use crate::machine::code::Code;
 use crate::machine::rules::{FoundMoves, RulesTable};
+use crate::machine::run::RunMemory;
 
 /// So many games have their memory in a thread at a time.
 const GAMES: usize = 4;
@@ -20,6 +21,8 @@ pub(super) struct Scratch {
     pub(super) moves: FoundMoves,
     pub(super) codes: Codes,
     pub(super) long: LongMoves,
+    /// For each condition of the author.
+    pub(super) memories: Vec<RunMemory>,
 }
 
 thread_local! {
@@ -43,6 +46,7 @@ pub(super) fn with<T>(shared: &GameFacts, act: impl FnOnce(&mut Scratch) -> T) -
                     moves: FoundMoves::default(),
                     codes: Codes::default(),
                     long: LongMoves::default(),
+                    memories: vec![RunMemory::default(); shared.patterns.len()],
                 });
                 scratches.len() - 1
             }

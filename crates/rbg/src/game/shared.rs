@@ -1,14 +1,16 @@
 //! What all positions of a game share.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::chance::ChanceFacts;
 use super::marks::Marks;
 use super::numbers::ShownNumber;
 use super::pieces::PieceTable;
 use super::places::Spot;
+use super::point_table::NamedTable;
 use crate::machine::code::Code;
 use crate::machine::op::Address;
+use crate::machine::pattern::PlacePattern;
 use crate::machine::rules::{Rules, RulesTable};
 use crate::machine::state::State;
 use sarsen_core::game::Player;
@@ -28,6 +30,10 @@ pub(super) struct GameFacts {
     /// The lengths of the rows in which the places are written.
     pub(super) rows: Vec<usize>,
     pub(super) pieces: PieceTable,
+    /// The conditions for which the author gives points.
+    pub(super) patterns: Vec<PlacePattern>,
+    /// What quick random games suggest to count. Empty until it is first needed.
+    pub(super) guess: OnceLock<Vec<NamedTable>>,
     /// The player who moves first, by its number in the order of declaration.
     pub(super) first: u8,
     /// Where in the code each player may be to move, and chance to act.

@@ -20,6 +20,7 @@ pub(super) fn find(rules: &Rules, pieces: &PieceTable, marks: &Marks) -> Vec<Rul
         put: vec![false; description.pieces.len()],
     };
     used.look(&description.rules);
+    description.conditions.iter().for_each(|condition| used.look(condition));
     marks.named_variables().for_each(|variable| used.read[usize::from(variable)] = true);
     for (number, variable) in description.variables.iter().enumerate().skip(description.players) {
         let name = &variable.name;
