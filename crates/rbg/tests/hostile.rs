@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use sarsen_core::game::board::Diagram;
-use sarsen_core::game::{Game, Position, Presentation, Written};
+use sarsen_core::game::{Game, Player, Position, Presentation, Written};
 use sarsen_rbg::{RulesGame, text_of};
 
 /// The longest time that a file may take.
@@ -21,6 +21,11 @@ fn trial(text: &str) -> String {
     let said = match RulesGame::read("hostile.rbg", text) {
         Ok(game) => {
             let mut position = game.start();
+            for (_, evaluator) in game.evaluators() {
+                if position.outcome().is_none() {
+                    evaluator.evaluate(&position, Player::First);
+                }
+            }
             for _ in 0..4 {
                 let Some(&m) = position.legal_moves().last() else { break };
                 let _ = position.format();

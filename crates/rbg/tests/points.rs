@@ -160,6 +160,8 @@ fn errors_are_shown_where_they_are() {
         let found = error(&format!("{marks}\n"));
         assert!(found.starts_with(wanted), "{marks}: {found}");
     }
+    let many = "//@ points 1 for white where {w}\n".repeat(33);
+    assert!(error(&many).starts_with("points.rbg:33:1: there are more than 32 marks"));
     let inside = error("\n  //@ points 5 for white where near(q)\n");
     let line = "\n 2 |   //@ points 5 for white where near(q)\n   |";
     assert!(inside.contains("there is no piece 'q'") && inside.contains("in 'near', used at"));

@@ -1,7 +1,6 @@
 //! Evaluators of games that are given by their rules: sums of points.
 //!
-//! The author's own is called `marks`. Without any, quick random games decide what is counted: see
-//! [`guess`](super::guess).
+//! The author's own is called `marks`. Without any, quick random games decide what is counted.
 
 use std::sync::Arc;
 
@@ -59,8 +58,9 @@ fn author_table(marks: &PointMarks, shared: &GameFacts) -> PointTable {
         }
     }
     let conditions = marks.conditions.iter();
+    let counts_pieces = values.iter().any(|points| *points != 0);
     PointTable {
-        pieces: values.repeat(shared.code.places),
+        pieces: values.repeat(if counts_pieces { shared.code.places } else { 0 }),
         variables,
         conditions: conditions.map(|&(player, points)| sign(Some(player), points)).collect(),
         mobility: marks.mobility.unwrap_or(0),

@@ -88,6 +88,10 @@ impl ObservedPlay {
                     break;
                 }
                 work += table.work();
+                // What ends the game is no matter of judgement.
+                if table.state().is_over() {
+                    break;
+                }
                 seen.note(pieces, spots, me, &before, table.state().board(), &mut steps);
             }
             if work >= MOST_WORK {

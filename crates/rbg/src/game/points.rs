@@ -12,6 +12,8 @@ use crate::language::description::Description;
 
 /// The most points, in either direction.
 const MOST_POINTS: i32 = 100_000;
+/// The most conditions.
+const MOST_CONDITIONS: usize = 32;
 /// The word before a condition.
 const WHERE: &str = "where";
 
@@ -45,7 +47,7 @@ pub(super) struct PointMarks {
     pub(super) mobility: Option<i32>,
 }
 
-/// The conditions of a text, in order: the bytes of each.
+/// The conditions of a text, in order: the bytes of each. What is too much is left out.
 pub(super) fn conditions(text: &str, mark: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -59,6 +61,7 @@ pub(super) fn conditions(text: &str, mark: &str) -> Vec<Range<usize>> {
         }
         start += line.len();
     }
+    found.truncate(MOST_CONDITIONS);
     found
 }
 
@@ -134,6 +137,9 @@ impl PointMarks {
             return Err(form());
         };
         let points = number(points).ok_or_else(form)??;
+        if self.conditions.len() == MOST_CONDITIONS {
+            return Err(format!("there are more than {MOST_CONDITIONS} marks 'points'"));
+        }
         self.conditions.push((player(name, description)?, points));
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::code::{Assignment, Code, Modifier, Spread};
 use super::op::{Address, NOWHERE, Op, POSSIBLE_MARK};
-use super::relation::{Relation, Relations, TooLarge, is_pure};
+use super::relation::{CONDITION_ROOM, ROOM, Relation, Relations, TooLarge, is_pure};
 use super::signature::signature;
 use super::{contexts, liveness, tidy};
 use crate::language::description::Description;
@@ -20,7 +20,7 @@ const MOST_TABLES: usize = u16::MAX as usize;
 ///
 /// If they are too large.
 pub(super) fn compile(description: &Description) -> Result<Code, RulesMistake> {
-    compile_rule(description, &description.rules, Op::Fail)
+    compile_rule(description, &description.rules, Op::Fail, ROOM)
 }
 
 /// Translates a condition: a check, or an instruction for the same, and the end behind it.
@@ -34,11 +34,17 @@ pub(super) fn compile_condition(
 ) -> Result<Code, RulesMistake> {
     let (id, rule) = (condition.id, Box::new(condition.clone()));
     let check = RuleNode { id, action: Action::Check { negated: false, rule } };
-    compile_rule(description, &check, Op::Yes)
+    compile_rule(description, &check, Op::Yes, CONDITION_ROOM)
 }
 
-/// Translates a rule, and puts an instruction behind it.
-fn compile_rule(description: &Description, rule: &RuleNode, end: Op) -> Result<Code, RulesMistake> {
+/// Translates a rule, and puts an instruction behind it. There is room for so many targets of
+/// relations.
+fn compile_rule(
+    description: &Description,
+    rule: &RuleNode,
+    end: Op,
+    room: usize,
+) -> Result<Code, RulesMistake> {
     let places = description.board.places();
     let code = Code {
         places,
@@ -50,7 +56,7 @@ fn compile_rule(description: &Description, rule: &RuleNode, end: Op) -> Result<C
     let mut compiler = Compiler {
         description,
         code,
-        relations: Relations::new(&description.board),
+        relations: Relations::new(&description.board, room),
         known_steps: HashMap::new(),
         known_spreads: HashMap::new(),
         known_masks: HashMap::new(),

@@ -7,7 +7,7 @@ use super::compile::compile_condition;
 use super::conditions::glance;
 use super::op::{Address, Op};
 use super::run::{NoListener, Overrun, RunAim, RunMemory};
-use super::state::State;
+use super::state::{State, find};
 use crate::language::description::Description;
 use crate::language::error::RulesMistake;
 use crate::language::expression::RuleNode;
@@ -22,7 +22,7 @@ pub(crate) struct PlacePattern {
     entry: Address,
     /// Whether it is nothing but tests, without a choice.
     is_glance: bool,
-    /// The set of pieces with which it begins, if it asks for the piece here first.
+    /// The set of pieces for which it asks first, if it does. The entry is behind that.
     first: Option<u16>,
 }
 
@@ -43,9 +43,9 @@ impl PlacePattern {
             // It only asks where it is.
             _ => (0, false),
         };
-        let first = match code.ops[entry as usize] {
-            Op::On(set) => Some(set),
-            _ => None,
+        let (first, entry) = match code.ops[entry as usize] {
+            Op::On(set) => (Some(set), entry + 1),
+            _ => (None, entry),
         };
         Ok(Self { code, entry, is_glance, first })
     }
@@ -54,21 +54,33 @@ impl PlacePattern {
     pub(super) fn count(&self, state: &mut State, memory: &mut RunMemory) -> u32 {
         memory.begin_with(MOST_RETURNS);
         let mut count = 0;
-        for place in 0..self.code.places {
-            let is_here =
-                |set: u16| self.code.sets[usize::from(set)][usize::from(state.board()[place])];
-            if !self.first.is_none_or(is_here) {
-                continue;
-            }
-            match self.holds(state, memory, place) {
-                Ok(holds) => count += u32::from(holds),
-                Err(Overrun) => {
-                    memory.undo(state, 0);
-                    return 0;
+        for word in 0..self.code.words {
+            let mut places = self.candidates(state, word);
+            while places != 0 {
+                let place = word * 64 + places.trailing_zeros() as usize;
+                places &= places - 1;
+                match self.holds(state, memory, place) {
+                    Ok(holds) => count += u32::from(holds),
+                    Err(Overrun) => {
+                        memory.undo(state, 0);
+                        return 0;
+                    }
                 }
             }
         }
         count
+    }
+
+    /// The places of a word where it may hold: those with one of the pieces for which it asks
+    /// first.
+    #[inline]
+    fn candidates(&self, state: &State, word: usize) -> u64 {
+        let left = self.code.places - word * 64;
+        let all = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+        match self.first {
+            Some(set) => find(state.cells(), &self.code.members[usize::from(set)], all, word),
+            None => all,
+        }
     }
 
     #[inline]

@@ -127,12 +127,14 @@ pub(super) struct Relations<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLarge;
 
-/// The most targets in all relations together that are computed on the way.
-const ROOM: usize = 1 << 27;
+/// The most targets in all relations of the rules together that are computed on the way.
+pub(super) const ROOM: usize = 1 << 27;
+/// The same for a condition that a comment has. There may be several.
+pub(super) const CONDITION_ROOM: usize = 1 << 22;
 
 impl<'a> Relations<'a> {
-    pub(super) fn new(board: &'a RulesBoard) -> Self {
-        Self { board, known: HashMap::new(), room: ROOM }
+    pub(super) fn new(board: &'a RulesBoard, room: usize) -> Self {
+        Self { board, known: HashMap::new(), room }
     }
 
     /// The relation of rules that are done one after the other. All of them are pure.
