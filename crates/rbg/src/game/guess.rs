@@ -12,6 +12,8 @@ const STANDING: f64 = 0.15;
 const AHEAD: f64 = 0.3;
 /// Pieces that are taken less often than once in so many moves do not decide.
 const RARELY: u64 = 100;
+/// More moves than this in a position take too long to be counted.
+const MOST_MOVES: u64 = 1000;
 /// The points of a move.
 const MOVE: i32 = 10;
 
@@ -23,7 +25,7 @@ pub(super) fn guess(shared: &GameFacts) -> Vec<NamedTable> {
     let mut found = Vec::new();
     if seen.taken * RARELY >= seen.positions && seen.taken > seen.turned {
         found.push(("pieces", pieces(shared, &seen)));
-    } else if steps > 0 || seen.turned > 0 {
+    } else if (steps > 0 || seen.turned > 0) && seen.moves <= MOST_MOVES * seen.positions {
         let table = PointTable { mobility: MOVE, ..PointTable::default() };
         found.push(("mobility", table));
     }

@@ -43,6 +43,8 @@ pub(super) struct ObservedPlay {
     pub(super) taken: u64,
     /// How many pieces became pieces of the other player.
     pub(super) turned: u64,
+    /// The number of moves in all positions.
+    pub(super) moves: u64,
     /// The number of positions.
     pub(super) positions: u64,
 }
@@ -74,6 +76,7 @@ impl ObservedPlay {
                 let Mover::Player(me) = table.state().side() else { break };
                 let before = table.state().board().to_vec();
                 seen.positions += 1;
+                seen.moves += moves.len() as u64;
                 for &piece in before.iter().filter(|&&piece| pieces.owner(piece) == Some(me)) {
                     seen.pieces[usize::from(piece)].present += 1;
                 }
