@@ -74,7 +74,8 @@ impl LoadedGame {
         };
         let drawn = chance.as_ref().map_or(&[][..], |chance| &chance.drawn);
         let pieces = PieceTable::of(description, &code, &marks);
-        if let Some((line, message)) = marks.points.ownerless(&pieces, description) {
+        let is_owned = |piece| pieces.owner(piece).is_some();
+        if let Some((line, message)) = marks.points.ownerless(is_owned, description) {
             return Err(mistake_in_line(file, text, line, message).into());
         }
         let patterns = description.conditions.iter();

@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use super::chance::PLAYERS;
-use super::pieces::PieceTable;
 use crate::language::description::Description;
 
 /// The most points, in either direction.
@@ -156,11 +155,11 @@ impl PointMarks {
     /// The line of a piece that has a value, although nobody owns it, and what is wrong.
     pub(super) fn ownerless(
         &self,
-        pieces: &PieceTable,
+        is_owned: impl Fn(u8) -> bool,
         description: &Description,
     ) -> Option<(usize, String)> {
         self.values.iter().find_map(|value| match value.of {
-            Valued::Piece(piece) if value.player.is_none() && pieces.owner(piece).is_none() => {
+            Valued::Piece(piece) if value.player.is_none() && !is_owned(piece) => {
                 let name = &description.pieces[usize::from(piece)];
                 let player = &description.variables[0].name;
                 let hint = format!("'value {name} of {player} {}'", value.points);
