@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sarsen_core::game::value::EVAL_MAX;
-use sarsen_core::game::{Game, Player, Position, Written, laws};
+use sarsen_core::game::{Game, Player, Position, Written, laws, split_mix};
 use sarsen_rbg::plain::Plain;
 use sarsen_rbg::{LoadedGame, RulesGame, RulesPosition};
 
@@ -120,6 +120,41 @@ fn in_a_game_of_chance_points_are_an_expectation() {
         assert!(value > last && value < EVAL_MAX, "{coins}: {value}");
         assert_eq!(evaluator.evaluate(&position, Player::Second), -value);
         last = value;
+    }
+}
+
+/// Plays a game at random, and asks all evaluators on the way.
+fn opinions_are_opposed<const CHANCE: bool>(game: &RulesGame<CHANCE>) {
+    let evaluators = game.evaluators();
+    let mut position = game.start();
+    let mut random = 3;
+    for _ in 0..60 {
+        let before = position.format();
+        for (name, evaluator) in &evaluators {
+            let [first, second] =
+                [Player::First, Player::Second].map(|player| evaluator.evaluate(&position, player));
+            assert_eq!(first, -second, "{name} in {before}");
+            assert!(first.abs() <= EVAL_MAX, "{name} in {before}: {first}");
+        }
+        assert_eq!(position.format(), before);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position.make(moves[(split_mix(&mut random) % moves.len() as u64) as usize]);
+    }
+}
+
+#[test]
+fn opinions_are_opposed_in_the_collection() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let text = std::fs::read_to_string(&file).unwrap();
+        match LoadedGame::read(&file.to_string_lossy(), &text).unwrap() {
+            LoadedGame::Certain(game) => opinions_are_opposed(&game),
+            LoadedGame::OfChance(game) => opinions_are_opposed(&game),
+        }
     }
 }
 
