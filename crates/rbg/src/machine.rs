@@ -28,4 +28,5 @@ pub mod rules;
 pub mod run;
 mod signature;
 pub mod state;
+pub(crate) mod symmetry;
 mod tidy;

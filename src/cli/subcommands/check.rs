@@ -63,6 +63,7 @@ impl CheckArguments {
         if !found.variables.is_empty() {
             line("variables", found.variables.join(", "))?;
         }
+        line("symmetries", found.symmetries)?;
         line("random games", games(&found.games))?;
         line("moves", moves(&found.games))?;
         let counts: Vec<String> = found.perft.iter().map(u64::to_string).collect();

@@ -56,6 +56,11 @@ impl ChanceFacts {
         Self { turns: turns.into_iter().map(|(at, _)| turn(at)).collect(), weight, drawn }
     }
 
+    /// Whether it is the same player's turn at the images of all instructions where chance acts.
+    pub(super) fn is_kept(&self, image: impl Fn(Address) -> Address) -> bool {
+        self.turns.iter().all(|&(at, player)| self.turn(image(at)) == player)
+    }
+
     /// Whose turn it is where chance acts.
     #[inline]
     pub(super) fn turn(&self, at: Address) -> u8 {

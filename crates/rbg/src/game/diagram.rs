@@ -15,7 +15,7 @@ use sarsen_core::game::board::{
     Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PlaceCode,
     StrokeKind, Tone, column_letters,
 };
-use sarsen_core::game::{Player, Position, Stress};
+use sarsen_core::game::{Player, Position, Stress, Symmetry};
 
 impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
     fn layout(&self) -> Layout {
@@ -139,6 +139,33 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
         for (place, number) in self.numbers() {
             let kind = kind_of(number.value(&position.state));
             places[place] = PlaceCode::piece(Some(self.owner_of(position, number)), kind);
+        }
+    }
+
+    fn opposite(&self, place: usize) -> Option<usize> {
+        let Self { shared, .. } = self;
+        let exchange = shared.exchange()?;
+        let partner = |number: &ShownNumber| {
+            let variable = exchange.variable(number.variable);
+            let owner = number.owner.map(|owner| 1 - owner);
+            let is_partner =
+                |other: &ShownNumber| (other.variable, other.owner) == (variable, owner);
+            shared.numbers.iter().position(is_partner)
+        };
+        // What is shown beside the board must have its like for the other player, too.
+        let partners: Vec<usize> = shared.numbers.iter().map(partner).collect::<Option<_>>()?;
+        match place.checked_sub(shared.spots.len()) {
+            None => Some(exchange.places[place].into()),
+            Some(number) => Some(shared.spots.len() + partners.get(number)?),
+        }
+    }
+
+    fn image_of_place(&self, place: usize, symmetry: Symmetry) -> usize {
+        // What is beside the board stays there.
+        if place < self.shared.spots.len() {
+            self.shared.symmetries().get(symmetry).place(place as u16).into()
+        } else {
+            place
         }
     }
 }

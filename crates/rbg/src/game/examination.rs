@@ -7,6 +7,7 @@ use super::moves::MOST_MOVES;
 use super::places::Spot;
 use super::position::GameEnd;
 use super::rules_game::RulesGame;
+use super::shared::GameFacts;
 use super::touches::tell;
 use super::warnings;
 use crate::language::board::BoardShape;
@@ -29,6 +30,8 @@ pub struct RulesCheck {
     pub pieces: Vec<String>,
     /// The variables with their bounds.
     pub variables: Vec<String>,
+    /// How many symmetries there are, and whether the players are alike.
+    pub symmetries: String,
     /// The number of instructions to which the rules were translated.
     pub instructions: usize,
     /// Counts of lines of play from the start, from depth 1 on.
@@ -93,6 +96,7 @@ impl RulesCheck {
             board: board(&description.board.shape, &shared.spots),
             pieces: kinds.map(piece).collect(),
             variables: variables.map(|v| format!("{} (0 to {})", v.name, v.bound)).collect(),
+            symmetries: symmetries(shared),
             instructions: shared.code.ops.len(),
             perft,
             speed,
@@ -113,6 +117,18 @@ fn board(shape: &BoardShape, spots: &[Spot]) -> String {
     let ends = ends
         .map_or(String::new(), |(first, last)| format!(", from {} to {}", first.name, last.name));
     format!("{kind} of {} places{ends}", spots.len())
+}
+
+fn symmetries(shared: &GameFacts) -> String {
+    let own = match shared.symmetries().len() {
+        1 => "none".to_owned(),
+        count => count.to_string(),
+    };
+    let sides = shared.exchange().map(|exchange| {
+        let stays = exchange.places.iter().enumerate().all(|(place, &to)| place == usize::from(to));
+        if stays { "" } else { " (seen from the other side)" }
+    });
+    sides.map_or_else(|| own.clone(), |sides| format!("{own}, and the players are alike{sides}"))
 }
 
 /// Counts lines of play, deeper and deeper, as long as there is time.

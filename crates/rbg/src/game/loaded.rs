@@ -14,6 +14,7 @@ use super::places::{rows, spots};
 use super::points;
 use super::rules_game::RulesGame;
 use super::shared::GameFacts;
+use super::symmetries::FoundSymmetries;
 use super::texts::read_state;
 use crate::language::expression::Mover;
 use crate::machine::code::Code;
@@ -92,6 +93,7 @@ impl LoadedGame {
             first,
             states: (0..description.players).map(|player| states(&code, player as u8)).collect(),
             chance,
+            symmetries: FoundSymmetries::default(),
             table,
             code,
             marks,

@@ -16,7 +16,7 @@ pub const MOST_MOVES: usize = 60_000;
 
 /// A legal move of a position: its steps, as far as there is room for them. A longer move has a
 /// hash of its steps; to be made, it is looked for among the legal moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RulesMove {
     code: u16,
     length: u8,
@@ -48,6 +48,16 @@ impl RulesMove {
     #[inline]
     pub(super) fn steps(&self) -> Option<&[MoveStep]> {
         self.steps.get(..usize::from(self.length))
+    }
+
+    /// The same for all moves with these steps, whatever their codes.
+    pub(super) fn without_code_of(steps: &[MoveStep]) -> Self {
+        Self::new(steps, 0)
+    }
+
+    /// The same for all moves with the steps of this one.
+    pub(super) const fn without_code(&self) -> Self {
+        Self { code: 0, ..*self }
     }
 
     /// Whether it stands for a move with these steps.

@@ -82,7 +82,7 @@ impl PieceTable {
 }
 
 /// The owner whose name a piece has in its own, or of whose name it is the first letter.
-fn owner_by_name(name: &str, players: &[&str]) -> Option<(u8, String)> {
+pub(super) fn owner_by_name(name: &str, players: &[&str]) -> Option<(u8, String)> {
     let lower = name.to_lowercase();
     for (player, known) in players.iter().enumerate() {
         let known = known.to_lowercase();

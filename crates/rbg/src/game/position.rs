@@ -11,7 +11,7 @@ use crate::language::expression::Mover;
 use crate::machine::op::Address;
 use crate::machine::run::{MoveStep, Overrun};
 use crate::machine::state::{State, variable_key};
-use sarsen_core::game::{Actor, Outcome, Path, PathLimits, PathUndo, Player, Position, Symmetric};
+use sarsen_core::game::{Actor, Outcome, Path, PathLimits, PathUndo, Player, Position, Symmetry};
 
 /// A position of a game that is given by its rules.
 #[derive(Clone)]
@@ -74,6 +74,13 @@ impl<const CHANCE: bool> RulesPosition<CHANCE> {
     pub(super) fn stopped(shared: Arc<GameFacts>, mut state: State) -> Self {
         stop(&mut state);
         Self::at(shared, state, GameEnd::Stopped)
+    }
+
+    /// The image of this position, of which this is the state.
+    pub(super) fn with_image(&self, state: State) -> Self {
+        let mut image = Self::at(Arc::clone(&self.shared), state, self.ending);
+        image.path = self.path.as_ref().map(|path| path.image(image.path_key()));
+        image
     }
 
     /// The key by which the path knows the position: without the variables that may differ.
@@ -246,6 +253,10 @@ impl<const CHANCE: bool> Position for RulesPosition<CHANCE> {
         self.key
     }
 
+    fn canonical(&self) -> (u64, Symmetry) {
+        self.shared.least_key(&self.state, self.key)
+    }
+
     #[inline]
     fn path(&self) -> Option<&Path> {
         self.path.as_ref()
@@ -257,15 +268,15 @@ impl<const CHANCE: bool> Position for RulesPosition<CHANCE> {
     }
 }
 
-impl<const CHANCE: bool> Symmetric for RulesPosition<CHANCE> {}
-
-/// Positions are equal if the same can happen in them.
+/// Positions are equal if the same can happen in them, apart from repetition: an image has another
+/// past.
 impl<const CHANCE: bool> PartialEq for RulesPosition<CHANCE> {
     fn eq(&self, other: &Self) -> bool {
+        let is_repeated = |position: &Self| position.path.as_ref().map(Path::is_over);
         Arc::ptr_eq(&self.shared, &other.shared)
             && self.state == other.state
             && self.ending == other.ending
-            && self.path == other.path
+            && is_repeated(self) == is_repeated(other)
     }
 }
 

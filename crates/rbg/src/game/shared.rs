@@ -8,12 +8,15 @@ use super::numbers::ShownNumber;
 use super::pieces::PieceTable;
 use super::places::Spot;
 use super::point_table::NamedTable;
+use super::symmetries::FoundSymmetries;
 use crate::machine::code::Code;
 use crate::machine::op::Address;
 use crate::machine::pattern::PlacePattern;
 use crate::machine::rules::{Rules, RulesTable};
 use crate::machine::state::State;
-use sarsen_core::game::Player;
+use crate::machine::symmetry::exchange::Exchange;
+use crate::machine::symmetry::group::SymmetryGroup;
+use sarsen_core::game::{IDENTITY, Player, Symmetry};
 
 /// What all positions of a game share.
 pub(super) struct GameFacts {
@@ -42,6 +45,7 @@ pub(super) struct GameFacts {
     pub(super) chance: Option<ChanceFacts>,
     /// A table at the start.
     pub(super) table: RulesTable,
+    pub(super) symmetries: FoundSymmetries,
 }
 
 impl GameFacts {
@@ -66,6 +70,26 @@ impl GameFacts {
     /// Where in the code a player may be to move.
     pub(super) fn states_of(&self, declared: u8) -> &[Address] {
         &self.states[usize::from(declared)]
+    }
+
+    /// The symmetries. They are found when somebody asks for the first time.
+    pub(super) fn symmetries(&self) -> &SymmetryGroup {
+        self.symmetries.group(&self.rules, &self.table, self.chance.as_ref())
+    }
+
+    /// The least key of the images of a state, which has this key, and the symmetry that leads to
+    /// the image with this key.
+    pub(super) fn least_key(&self, state: &State, key: u64) -> (u64, Symmetry) {
+        let group = self.symmetries();
+        let key_of = |symmetry| (group.get(symmetry).hash(&self.code, state, key), symmetry);
+        (1..group.len()).map(key_of).fold((key, IDENTITY), std::cmp::Ord::min)
+    }
+
+    /// What everything becomes if the players exchange their sides. None if they are not alike.
+    pub(super) fn exchange(&self) -> Option<&Exchange> {
+        let ignored = self.marks.repetition.iter().flatten().copied();
+        let fixed: Vec<u16> = ignored.chain(self.weight()).collect();
+        self.symmetries.exchange(&self.rules, &self.pieces, &fixed, self.chance.is_some())
     }
 
     /// The name of a player.

@@ -7,7 +7,7 @@ pub type NodeId = u32;
 pub const MOST_NODES: usize = 1 << 18;
 
 /// An operator of arithmetic.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Operator {
     /// `+`
     Add,
@@ -20,7 +20,7 @@ pub enum Operator {
 }
 
 /// A number to be computed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Arithmetic {
     /// This number.
     Constant(u32),

@@ -4,7 +4,7 @@ use super::op::{Address, Op};
 use crate::language::expression::{Arithmetic, Comparison, NodeId};
 
 /// An assignment.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Assignment {
     /// The variable.
     pub variable: u16,

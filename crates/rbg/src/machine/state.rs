@@ -181,8 +181,13 @@ impl State {
 
     /// What the hash has of the turn.
     pub(crate) fn turn_key(&self) -> u64 {
+        self.turn_key_at(self.at, self.place)
+    }
+
+    /// What the hash would have of the turn, were the rules there.
+    pub(super) fn turn_key_at(&self, at: Address, place: u16) -> u64 {
         let over = u64::from(self.is_over);
-        mix64(0x7475_726e << 32 ^ u64::from(self.at) << 17 ^ u64::from(self.place) << 1 ^ over)
+        mix64(0x7475_726e << 32 ^ u64::from(at) << 17 ^ u64::from(place) << 1 ^ over)
     }
 }
 

@@ -160,13 +160,9 @@ fn find_glances(code: &mut Code) {
 fn exclude(code: &Code, one: Op, other: Op) -> bool {
     match (one, other) {
         (_, Op::Fail) => true,
-        (Op::Check { entry, negated }, Op::Check { entry: same, negated: opposite }) => {
-            entry == same && negated != opposite
-        }
-        (Op::Glance { entry, negated }, Op::Glance { entry: same, negated: opposite }) => {
-            entry == same && negated != opposite
-        }
-        (_, Op::Glance { negated: true, .. }) => is_denied(code, one, other),
+        (Op::Check { .. }, Op::Check { .. })
+        | (Op::Glance { .. }, Op::Glance { .. })
+        | (_, Op::Glance { negated: true, .. }) => is_opposite(code, one, other),
         (Op::On(one), Op::On(other)) => {
             let [one, other] = [one, other].map(|set| &code.members[usize::from(set)]);
             !one.iter().any(|piece| other.contains(piece))
@@ -198,10 +194,17 @@ fn exclude(code: &Code, one: Op, other: Op) -> bool {
 /// Where to go on if a test has failed: behind a test that then surely succeeds.
 fn after(code: &Code, test: Op, to: Address) -> Address {
     let other = code.ops[to as usize];
+    if is_opposite(code, test, other) { to + 1 } else { to }
+}
+
+/// Whether another instruction surely succeeds where this test fails.
+pub(super) fn is_opposite(code: &Code, test: Op, other: Op) -> bool {
     match (test, other) {
-        (Op::Check { .. }, Op::Check { .. }) | (Op::Glance { .. }, Op::Glance { .. }) => to + 1,
-        _ if is_denied(code, test, other) => to + 1,
-        _ => to,
+        (Op::Check { entry, negated }, Op::Check { entry: same, negated: opposite })
+        | (Op::Glance { entry, negated }, Op::Glance { entry: same, negated: opposite }) => {
+            entry == same && negated != opposite
+        }
+        _ => is_denied(code, test, other),
     }
 }
 
