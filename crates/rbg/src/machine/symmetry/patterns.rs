@@ -14,7 +14,7 @@ use crate::machine::op::NOWHERE;
 /// How many steps are made to find all patterns, at most.
 const MOST_STEPS: usize = 1 << 18;
 /// How many steps are made to find those of a check at a place.
-const MOST_STEPS_AT_PLACE: usize = 1 << 10;
+const MOST_STEPS_AT_PLACE: usize = 1 << 11;
 
 /// Pieces, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -163,11 +163,13 @@ impl PatternFinder<'_> {
         while let Some((at, here, demands)) = open.pop() {
             // Whoever was here with fewer demands has found all that this one would find.
             let before = seen.entry((at, here)).or_default();
+            // To compare with them is most of the work.
+            left = left.checked_sub(before.len() + 1)?;
+            self.room = self.room.checked_sub(before.len() + 1)?;
             if before.iter().any(|before| implies(&demands, before)) {
                 continue;
             }
             before.push(demands.clone());
-            left = left.checked_sub(1)?;
             for way in &self.automaton.points[at as usize].ways {
                 self.room = self.room.checked_sub(1)?;
                 self.follow(way, here, &demands, &mut open, &mut met)?;
