@@ -14,7 +14,7 @@ use crate::machine::op::NOWHERE;
 /// How many steps are made to find all patterns, at most.
 const MOST_STEPS: usize = 1 << 18;
 /// How many steps are made to find those of a check at a place.
-const MOST_STEPS_AT_PLACE: usize = 1 << 11;
+const MOST_STEPS_AT_PLACE: usize = 1 << 10;
 
 /// Pieces, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
