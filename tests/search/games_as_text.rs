@@ -147,8 +147,8 @@ fn the_examples_of_the_reference_are_games() {
     }
 }
 
-/// What is on a board, by coordinates in hundredths: whose piece, and its number, or whether it is of
-/// the usual kind. What is nobody's, or beside the board, does not count.
+/// What is on a board, by coordinates in hundredths: whose piece, and its number, or whether it is
+/// of the usual kind. What is nobody's, or beside the board, does not count.
 type Seen = BTreeMap<[i32; 2], (usize, String)>;
 
 /// A move as both games know it: the board after it. An outcome of chance is its text and its

@@ -1,7 +1,7 @@
 //! Chance in the dialect: a third player, called `random`, whose moves are the outcomes.
 //!
-//! All its moves are equally likely, or have the weights that a variable is set to. (So does Regular
-//! Games, R. Jagiełło, J. Kowalski and others, AAAI 2026.)
+//! All its moves are equally likely, or have the weights that a variable is set to. Regular Games
+//! (AAAI 2026), the successor of Regular Boardgames, has such a player, too.
 
 use crate::language::description::Description;
 use crate::language::expression::Mover;

@@ -50,8 +50,8 @@ use super::op::Address;
 use super::run::{MOST_FOUND, MoveStep};
 use super::state::State;
 
-/// The most instructions that are compiled, which takes about a quarter of a second. Arimaa has twice
-/// as many.
+/// The most instructions that are compiled, which takes about a quarter of a second. Arimaa has
+/// twice as many.
 const MOST_OPS: usize = 1 << 12;
 /// How much a run may do before it is given up.
 const MOST_WORK: i64 = 1 << 26;
