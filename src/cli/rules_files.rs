@@ -11,6 +11,9 @@ use sarsen_rbg::{LoadError, LoadedGame, name_of};
 /// The ending of a file of rules.
 const ENDING: &str = "rbg";
 
+/// The ending of a file beside it with what was learnt about the game.
+const LEARNED: &str = "learned";
+
 /// The option that names files of rules.
 const OPTION: &str = "--rules";
 
@@ -104,7 +107,13 @@ impl Games {
         let text = read(path)?;
         let file = path.to_string_lossy();
         let name = self.free_name(&name_of(&file));
-        let game = LoadedGame::named(&name, &file, &text)?;
+        let mut game = LoadedGame::named(&name, &file, &text)?;
+        let learned = path.with_extension(LEARNED);
+        if learned.is_file() {
+            // The games of the program are there as long as the program is.
+            let bytes = std::fs::read(&learned).in_file(learned.display())?;
+            game = game.with_learned(Vec::leak(bytes));
+        }
         self.registry.add(game.entry());
         self.known.push((real, name.clone()));
         Ok(name)

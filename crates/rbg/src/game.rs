@@ -4,6 +4,7 @@
 //! get owners from their names and from what the players do with them (`pieces`), and a move is
 //! written as what it touches (`touches`). What the author says in comments (`marks`) comes first.
 
+mod board_layout;
 mod chance;
 mod diagram;
 mod display;

@@ -45,9 +45,15 @@ pub trait Game: Presentation<<Self as Game>::Position> + Send + Sync + 'static {
     }
 
     /// What `sarsen learn` has learnt about the game in this setup, as the bytes of its file. The
-    /// evaluator `learned` plays with it. In a game of chance it is the default evaluator then.
+    /// evaluator `learned` plays with it.
     fn learned(&self) -> Option<&'static [u8]> {
         None
+    }
+
+    /// Whether the evaluator `learned` is the default, if something was learnt. Otherwise the first
+    /// of [`evaluators`](Self::evaluators) is. By default, it is in games of chance.
+    fn prefers_learned(&self) -> bool {
+        Self::Position::HAS_CHANCE
     }
 
     /// Certain knowledge. The engine uses it unless the option `Knowledge` is `none`.

@@ -117,7 +117,8 @@ fn evaluators<G: Game>(game: &Arc<G>) -> Vec<NamedEvaluator<G::Position>> {
     match BoardFacts::check(game.board()) {
         Ok(()) => {
             let learned = Box::new(Learned::built_in(Arc::clone(game)));
-            let is_default = G::Position::HAS_CHANCE && game.learned().is_some();
+            let has_learned = game.learned().is_some() && game.prefers_learned();
+            let is_default = has_learned && !learned.is_blind();
             evaluators.insert(if is_default { 0 } else { evaluators.len() }, (LEARNED, learned));
         }
         Err(error) if game.learned().is_some() => {

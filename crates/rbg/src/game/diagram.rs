@@ -1,91 +1,19 @@
 //! The board of a game that is given by its rules.
 
-use std::collections::BTreeSet;
-
-use super::display::PlaceHome;
+use super::board_layout::layout;
 use super::moves::RulesMove;
 use super::numbers::ShownNumber;
 use super::position::RulesPosition;
 use super::rules_game::RulesGame;
 use super::touches::{is_pass, tell};
-use crate::language::board::BoardShape;
 use crate::machine::op::Op;
 use crate::machine::rules::each_change;
-use sarsen_core::game::board::{
-    Area, Contents, Diagram, Gesture, Ground, Layout, Materials, Outline, PieceColour, PlaceCode,
-    StrokeKind, Tone, column_letters,
-};
+use sarsen_core::game::board::{Contents, Diagram, Gesture, Layout, PlaceCode};
 use sarsen_core::game::{Player, Position, Stress, Symmetry};
 
 impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
     fn layout(&self) -> Layout {
-        let board = &self.shared.rules.description().board;
-        let outline = match board.shape {
-            BoardShape::Rectangle(_) if self.shared.marks.ground == Some(Ground::Frame) => {
-                Outline::Disc
-            }
-            BoardShape::Rectangle(_) | BoardShape::Cuboid(_) => Outline::Square,
-            BoardShape::Hexagon { .. } => Outline::Hexagon,
-            BoardShape::Graph(_) => Outline::Token,
-        };
-        let mut layout = Layout::default();
-        for (place, spot) in self.shared.spots.iter().enumerate() {
-            let area = match self.shared.marks.display.home(place) {
-                None => Area::Board,
-                Some(PlaceHome::Beside) => Area::Beside,
-                Some(PlaceHome::Hand(player)) => match self.shared.player(player) {
-                    Player::First => Area::First,
-                    Player::Second => Area::Second,
-                },
-            };
-            layout.add_place(spot.name.clone(), [spot.x, spot.y], outline, area);
-        }
-        match &board.shape {
-            BoardShape::Rectangle(at) => {
-                layout = with_labels(layout, at);
-                self.tone(&mut layout, at);
-            }
-            BoardShape::Graph(_) => {
-                let mut known: BTreeSet<[usize; 2]> = BTreeSet::new();
-                for steps in &board.steps {
-                    let edges = steps.iter().enumerate();
-                    for (from, to) in
-                        edges.filter_map(|(from, to)| Some((from, usize::from((*to)?))))
-                    {
-                        if from != to {
-                            known.insert([from.min(to), from.max(to)]);
-                        }
-                    }
-                }
-                for edge in known {
-                    let points = edge.map(|place| {
-                        let spot = &self.shared.spots[place];
-                        [spot.x, spot.y]
-                    });
-                    layout.add_stroke(StrokeKind::Grid, points.to_vec());
-                }
-            }
-            BoardShape::Hexagon { .. } | BoardShape::Cuboid(_) => {}
-        }
-        let [first, second] =
-            [Player::First, Player::Second].map(|player| colour(self.shared.player_name(player)));
-        let colours = match (first, second) {
-            (Some(first), Some(second)) if first != second => [first, second],
-            (Some(first), _) => [first, other_than(first)],
-            (None, Some(second)) => [other_than(second), second],
-            (None, None) => Materials::default().colours,
-        };
-        for number in &self.shared.numbers {
-            let outline = if number.is_die { Outline::Die } else { Outline::Disc };
-            layout.add_place(number.name.clone(), number.at, outline, Area::Beside);
-            if !number.is_die {
-                layout.add_label(number.name.clone(), [number.at[0], number.at[1] + LABEL_BELOW]);
-            }
-        }
-        let (ground, make) = (self.shared.marks.ground, self.shared.marks.make);
-        layout.materials =
-            Materials::new(ground.unwrap_or_default(), make.unwrap_or_default(), colours);
-        layout
+        layout(&self.shared)
     }
 
     fn contents(&self, position: &RulesPosition<CHANCE>, last: Option<RulesMove>) -> Contents {
@@ -138,7 +66,7 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
         }
         for (place, number) in self.numbers() {
             let kind = kind_of(number.value(&position.state));
-            places[place] = PlaceCode::piece(Some(self.owner_of(position, number)), kind);
+            places[place] = PlaceCode::piece(self.owner_of(position, number), kind);
         }
     }
 
@@ -171,35 +99,16 @@ impl<const CHANCE: bool> Diagram<RulesPosition<CHANCE>> for RulesGame<CHANCE> {
 }
 
 impl<const CHANCE: bool> RulesGame<CHANCE> {
-    /// Light and dark squares: light where something hidden stands; otherwise in turn, if pieces
-    /// move on the board.
-    fn tone(&self, layout: &mut Layout, at: &[[u16; 2]]) {
-        let pieces = &self.shared.pieces;
-        let start = &self.shared.rules.description().board.start;
-        let is_hidden = |piece: u8| pieces.kinds[usize::from(piece)].look.is_hidden;
-        let hides = start.iter().any(|&piece| is_hidden(piece));
-        let moves = self.shared.code.ops.iter().any(|op| match op {
-            Op::Put { piece, .. } => pieces.is_empty(*piece),
-            _ => false,
-        });
-        let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
-        for ((place, [x, y]), &piece) in layout.places.iter_mut().zip(at).zip(start) {
-            let is_light = if hides { is_hidden(piece) } else { (x + rows - y) % 2 == 0 };
-            if hides || moves {
-                place.tone = if is_light { Tone::Light } else { Tone::Dark };
-            }
-        }
-    }
-
     /// The numbers beside the board, and their places: behind those of the board.
     fn numbers(&self) -> impl Iterator<Item = (usize, &ShownNumber)> {
         (self.shared.spots.len()..).zip(&self.shared.numbers)
     }
 
-    /// The player to whom a number belongs: the one whom the author names, or whose turn it is.
-    fn owner_of(&self, position: &RulesPosition<CHANCE>, number: &ShownNumber) -> Player {
+    /// The player to whom a number belongs: the one whom the author names. A die belongs to whoever
+    /// has the turn.
+    fn owner_of(&self, position: &RulesPosition<CHANCE>, number: &ShownNumber) -> Option<Player> {
         let owner = number.owner.map(|owner| self.shared.player(owner));
-        owner.unwrap_or_else(|| position.actor().turn())
+        owner.or_else(|| number.is_die.then(|| position.actor().turn()))
     }
 
     /// Shows what the last move has done: the ways of pieces, and the numbers that it has set.
@@ -236,44 +145,7 @@ impl<const CHANCE: bool> RulesGame<CHANCE> {
     }
 }
 
-/// How far below a number its name stands.
-const LABEL_BELOW: f64 = 0.75;
-
 /// A value as a kind of piece.
 fn kind_of(value: u32) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
-}
-
-/// Letters below the columns and numbers beside the rows.
-fn with_labels(layout: Layout, at: &[[u16; 2]]) -> Layout {
-    let columns = at.iter().map(|[x, _]| x + 1).max().unwrap_or(0);
-    let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
-    let letters = (0..columns).map(|column| column_letters(column.into()));
-    layout.with_column_labels(letters).with_row_labels((1..=rows).rev().map(|row| row.to_string()))
-}
-
-/// The colour that a player's name says.
-fn colour(name: &str) -> Option<PieceColour> {
-    let name = name.to_lowercase();
-    let known = [
-        ("white", PieceColour::White),
-        ("black", PieceColour::Black),
-        ("red", PieceColour::Red),
-        ("yellow", PieceColour::Yellow),
-        ("gold", PieceColour::Yellow),
-        ("blue", PieceColour::Blue),
-        ("orange", PieceColour::Orange),
-        ("green", PieceColour::Green),
-        ("silver", PieceColour::White),
-    ];
-    known.into_iter().find(|(text, _)| name.starts_with(text)).map(|(_, colour)| colour)
-}
-
-const fn other_than(colour: PieceColour) -> PieceColour {
-    match colour {
-        PieceColour::Black => PieceColour::White,
-        PieceColour::White => PieceColour::Black,
-        PieceColour::Blue => PieceColour::Orange,
-        _ => PieceColour::Blue,
-    }
 }

@@ -3,6 +3,7 @@
 use super::chance::PLAYERS;
 use super::places::Spot;
 use crate::language::description::Description;
+use sarsen_core::game::board::PieceColour;
 use sarsen_core::game::excerpt;
 
 /// Where a place belongs, as the author says.
@@ -32,8 +33,38 @@ pub(super) struct DisplayMarks {
     pub(super) shown: Vec<ShownMark>,
     /// Where places are.
     pub(super) coordinates: Vec<(usize, [f64; 2])>,
+    /// The directions that are shown as lines, if the author says so.
+    pub(super) lines: Option<Vec<usize>>,
+    /// The colours of the players, in the order of declaration.
+    pub(super) colours: [Option<PieceColour>; PLAYERS],
     /// Places that are not on the board itself.
     pub(super) homes: Vec<(usize, PlaceHome)>,
+}
+
+/// The colours by name. Those that have no piece of their own have the nearest one.
+const COLOURS: [(&str, PieceColour); 15] = [
+    ("white", PieceColour::White),
+    ("black", PieceColour::Black),
+    ("red", PieceColour::Red),
+    ("yellow", PieceColour::Yellow),
+    ("blue", PieceColour::Blue),
+    ("orange", PieceColour::Orange),
+    ("green", PieceColour::Green),
+    ("gold", PieceColour::Yellow),
+    ("silver", PieceColour::White),
+    ("amber", PieceColour::Orange),
+    ("violet", PieceColour::Blue),
+    ("purple", PieceColour::Blue),
+    ("pink", PieceColour::Red),
+    ("brown", PieceColour::Red),
+    ("grey", PieceColour::Black),
+];
+
+/// The colour that the name of a player says.
+pub(super) fn colour_of(name: &str) -> Option<PieceColour> {
+    let name = name.to_lowercase();
+    let found = COLOURS.iter().find(|(known, _)| name.starts_with(known));
+    found.map(|(_, colour)| *colour)
 }
 
 /// Coordinates are at most this.
@@ -102,6 +133,29 @@ impl DisplayMarks {
             self.homes.push((place(name, spots)?, home));
         }
         if names.trim().is_empty() { Err("the places are missing".to_owned()) } else { Ok(()) }
+    }
+
+    /// Reads the names of directions.
+    pub(super) fn lines(&mut self, text: &str, description: &Description) -> Result<(), String> {
+        let known = &description.board.directions;
+        let number = |name: &str| {
+            let found = known.iter().position(|known| known == name);
+            found.ok_or_else(|| format!("there is no direction '{name}': {}", known.join(", ")))
+        };
+        self.lines = Some(text.split_whitespace().map(number).collect::<Result<_, _>>()?);
+        Ok(())
+    }
+
+    /// Reads a player and a colour.
+    pub(super) fn colour(&mut self, text: &str, description: &Description) -> Result<(), String> {
+        let (player, name) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let colour = COLOURS.iter().find(|(known, _)| *known == name.trim());
+        let Some((_, colour)) = colour else {
+            let known: Vec<&str> = COLOURS.iter().map(|(name, _)| *name).collect();
+            return Err(format!("'{}' is none of {}", name.trim(), known.join(", ")));
+        };
+        self.colours[usize::from(player_number(player, description)?)] = Some(*colour);
+        Ok(())
     }
 
     /// Reads a player and the places of the player's hand.

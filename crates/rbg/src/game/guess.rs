@@ -18,7 +18,7 @@ const MOST_MOVES: u64 = 1000;
 const MOVE: i32 = 10;
 
 /// What quick random games make likely: points for pieces if they can be taken, otherwise points
-/// for moves if the players can take moves from each other.
+/// for moves if the players can take moves from each other; and points for scores that only rise.
 pub(super) fn guess(shared: &GameFacts) -> Vec<NamedTable> {
     let seen = ObservedPlay::of(&shared.table, &shared.code, &shared.pieces, &shared.spots);
     let steps: u64 = seen.pieces.iter().map(|kind| kind.steps).sum();
@@ -28,6 +28,16 @@ pub(super) fn guess(shared: &GameFacts) -> Vec<NamedTable> {
     } else if (steps > 0 || seen.turned > 0) && seen.moves <= MOST_MOVES * seen.positions {
         let table = PointTable { mobility: MOVE, ..PointTable::default() };
         found.push(("mobility", table));
+    }
+    if !seen.scores_fall && seen.rises[0] * RARELY >= seen.positions && seen.rises[0] > 0 {
+        // A usual rise of a score is worth as much as a piece.
+        let points = (MEAN * seen.rises[0] as f64 / seen.rises[1] as f64).round().max(1.0) as i32;
+        if found.is_empty() {
+            found.push(("scores", PointTable::default()));
+        }
+        for (_, table) in &mut found {
+            table.variables.extend([(0, points), (1, -points)]);
+        }
     }
     found
 }

@@ -107,9 +107,20 @@ impl LoadedGame {
         }
         let shared = Arc::new(shared);
         Ok(match for_two {
-            true => Self::Certain(RulesGame { shared, setup: None }),
-            false => Self::OfChance(RulesGame { shared, setup: None }),
+            true => Self::Certain(RulesGame { shared, setup: None, learned: None }),
+            false => Self::OfChance(RulesGame { shared, setup: None, learned: None }),
         })
+    }
+
+    /// The same game with what `sarsen learn` has learnt about it, as the bytes of its file. The
+    /// engine plays with it.
+    #[must_use]
+    pub fn with_learned(mut self, bytes: &'static [u8]) -> Self {
+        match &mut self {
+            Self::Certain(game) => game.learned = Some(bytes),
+            Self::OfChance(game) => game.learned = Some(bytes),
+        }
+        self
     }
 
     /// Offers the game.

@@ -83,8 +83,8 @@ pub(super) struct SetupMark {
 pub(super) const MARK: &str = "//@";
 
 /// The words, for an error.
-const WORDS: &str = "title, about, rules, ground, pieces, piece, move, show, at, hand, beside, \
-                     setup, value, points, mobility, repetition, weight, dialect";
+const WORDS: &str = "title, about, rules, ground, pieces, piece, colour, move, show, at, lines, \
+                     hand, beside, setup, value, points, mobility, repetition, weight, dialect";
 
 /// What the first line of a file says that uses more than Regular Boardgames has.
 const DIALECT: &str = "sarsen 1";
@@ -160,6 +160,8 @@ impl Marks {
                 "show" => marks.display.show(value, description),
                 "at" => marks.display.coordinates(value, spots),
                 "beside" => marks.display.homes(value, PlaceHome::Beside, spots),
+                "lines" => marks.display.lines(value, description),
+                "colour" => marks.display.colour(value, description),
                 "hand" => marks.display.hand(value, description, spots),
                 "setup" => marks.add_setup(value, number),
                 "move" => move_word(value, description).and_then(|word| marks.add_word(word)),

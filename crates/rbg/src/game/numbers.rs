@@ -10,8 +10,10 @@ use crate::machine::state::State;
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct ShownNumber {
     pub(super) variable: u16,
-    /// What it is called: the name of its place.
+    /// The name of its place. No two numbers share it.
     pub(super) name: String,
+    /// What people call it.
+    pub(super) label: String,
     /// The player whose it is, in the order of declaration. None if it is whose turn it is.
     pub(super) owner: Option<u8>,
     pub(super) is_die: bool,
@@ -45,11 +47,20 @@ pub(super) fn numbers(
             (top.min(spot.y), bottom.max(spot.y))
         });
     let first = (top + bottom - DISTANCE * shown.len().saturating_sub(1) as f64) / 2.0;
+    let label = |mark: &ShownMark| {
+        let own = &description.variables[usize::from(mark.variable)].name;
+        mark.name.clone().unwrap_or_else(|| own.clone())
+    };
+    let labels: Vec<String> = shown.iter().map(label).collect();
     let number = |(row, mark): (usize, ShownMark)| {
         let variable = &description.variables[usize::from(mark.variable)];
+        let label = labels[row].clone();
+        // Both players may have a number of the same name.
+        let is_alone = labels.iter().filter(|other| **other == label).count() == 1;
         ShownNumber {
             variable: mark.variable,
-            name: mark.name.unwrap_or_else(|| variable.name.clone()),
+            name: if is_alone { label.clone() } else { format!("{label}-{}", variable.name) },
+            label,
             owner: mark.owner,
             is_die: mark.is_die,
             at: [right, first + DISTANCE * row as f64],

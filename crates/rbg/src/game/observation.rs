@@ -3,6 +3,7 @@
 //! The games are the same each time. How many there are depends on the work that they take, not on
 //! the time.
 
+use super::chance::PLAYERS;
 use super::pieces::PieceTable;
 use super::places::Spot;
 use crate::language::expression::Mover;
@@ -43,6 +44,10 @@ pub(super) struct ObservedPlay {
     pub(super) taken: u64,
     /// How many pieces became pieces of the other player.
     pub(super) turned: u64,
+    /// How often a score rose while the game went on, and by how much in all.
+    pub(super) rises: [u64; 2],
+    /// Whether a score ever fell, as where it says who would win now.
+    pub(super) scores_fall: bool,
     /// The number of moves in all positions.
     pub(super) moves: u64,
     /// The number of positions.
@@ -75,6 +80,7 @@ impl ObservedPlay {
                 }
                 let Mover::Player(me) = table.state().side() else { break };
                 let before = table.state().board().to_vec();
+                let scores = scores_of(&table);
                 seen.positions += 1;
                 seen.moves += moves.len() as u64;
                 for &piece in before.iter().filter(|&&piece| pieces.owner(piece) == Some(me)) {
@@ -96,6 +102,7 @@ impl ObservedPlay {
                     break;
                 }
                 seen.note(pieces, spots, me, &before, table.state().board(), &mut steps);
+                seen.note_scores(scores, scores_of(&table));
             }
             if work >= MOST_WORK {
                 break;
@@ -107,6 +114,16 @@ impl ObservedPlay {
             seen.goes_ahead[piece] = kind.steps >= 10 && own.all(|(_, way)| ahead(*way));
         }
         seen
+    }
+
+    /// Notes what has become of the scores.
+    fn note_scores(&mut self, before: [u32; PLAYERS], after: [u32; PLAYERS]) {
+        for (before, after) in before.into_iter().zip(after) {
+            self.scores_fall |= after < before;
+            let rise = u64::from(after.saturating_sub(before));
+            self.rises[0] += u64::from(rise > 0);
+            self.rises[1] += rise;
+        }
     }
 
     /// Notes what a move has changed.
@@ -158,6 +175,12 @@ impl ObservedPlay {
             self.taken += lost;
         }
     }
+}
+
+/// The scores of both players.
+fn scores_of(table: &RulesTable) -> [u32; PLAYERS] {
+    let variables = table.state().variables();
+    std::array::from_fn(|player| variables[player])
 }
 
 /// The first piece of its own that a move takes up.

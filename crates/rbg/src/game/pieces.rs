@@ -198,7 +198,8 @@ fn give_letters(kinds: &mut [PieceKind], names: &[String], empty: Option<u8>) {
             Some(0) if kind.name != "stone" => c.to_ascii_uppercase(),
             _ => c.to_ascii_lowercase(),
         };
-        let own = names[piece].chars().next().filter(|_| kind.name == "stone");
+        let is_letter = names[piece].len() == 1 || kind.name == "stone";
+        let own = names[piece].chars().next().filter(|_| is_letter);
         let wished = own.into_iter().chain(of_kind.map(cased));
         let all = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{c0}'..='\u{24f}');
         let free = wished.chain(all).find(|c| !taken.contains(c)).unwrap_or('?');

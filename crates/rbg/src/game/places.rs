@@ -12,7 +12,7 @@ pub(super) struct Spot {
 }
 
 /// The height of a row of hexagons.
-const ROW: f64 = 0.866_025_403_784_438_6;
+pub(super) const ROW: f64 = 0.866_025_403_784_438_6;
 
 /// The places of a board, in order.
 ///

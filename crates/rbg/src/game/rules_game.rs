@@ -44,6 +44,8 @@ pub struct RulesGame<const CHANCE: bool = false> {
     pub(super) shared: Arc<GameFacts>,
     /// Which of the start positions that the author names, if it is not the usual one.
     pub(super) setup: Option<usize>,
+    /// What was learnt about it.
+    pub(super) learned: Option<&'static [u8]>,
 }
 
 impl<const CHANCE: bool> RulesGame<CHANCE> {
@@ -64,20 +66,19 @@ impl<const CHANCE: bool> RulesGame<CHANCE> {
     ///
     /// If there is no such setup.
     pub fn with_setup(&self, name: &str) -> Result<Self, SetupError> {
-        let shared = Arc::clone(&self.shared);
         if name.is_empty() {
-            return Ok(Self { shared, setup: None });
+            return Ok(Self { setup: None, ..self.clone() });
         }
         let setup = self.setups().position(|known| known == name).ok_or_else(|| {
             let known: Vec<&str> = self.setups().collect();
             let reason = if known.is_empty() {
-                format!("{} has only one setup", shared.name)
+                format!("{} has only one setup", self.shared.name)
             } else {
                 format!("the setups are {}", known.join(", "))
             };
             SetupError::new(name, reason)
         })?;
-        Ok(Self { shared, setup: Some(setup) })
+        Ok(Self { setup: Some(setup), ..self.clone() })
     }
 
     /// The proper name: the author's, or that of the file with a capital.
@@ -115,13 +116,22 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
     }
 
     fn start(&self) -> RulesPosition<CHANCE> {
-        let Self { shared, setup } = self;
+        let Self { shared, setup, .. } = self;
         let state = setup.map_or(shared.table.state(), |setup| &shared.setups[setup].1);
         RulesPosition::new(Arc::clone(shared), state.clone())
     }
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<RulesPosition<CHANCE>>>> {
         CHANCE.then(|| Box::new(ValueIteration::new(bytes, |_| SETTLING)) as _)
+    }
+
+    fn learned(&self) -> Option<&'static [u8]> {
+        // It was learnt from the usual start.
+        self.learned.filter(|_| self.setup.is_none())
+    }
+
+    fn prefers_learned(&self) -> bool {
+        true
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<RulesPosition<CHANCE>>> {

@@ -65,7 +65,10 @@ pub(super) fn tell<const CHANCE: bool>(position: &RulesPosition<CHANCE>, m: Rule
             Op::Put { piece, .. } => {
                 let old = std::mem::replace(&mut board[here], piece);
                 let captures = is_foe(old) && old != piece;
-                if pieces.is_empty(piece) {
+                // A piece of one's own may leave something else behind.
+                let is_mine = |piece: u8| pieces.owner(piece) == me && me.is_some();
+                let leaves = !in_hand && is_mine(old) && pieces.owner(piece).is_none();
+                if pieces.is_empty(piece) || leaves {
                     if captures {
                         let place = landing(code, at, place);
                         told.removed.push(here as u16);
