@@ -320,7 +320,7 @@ fn exchanged(game: &RulesGame, position: &RulesPosition, words: &[[&str; 2]]) ->
 fn seen_from_the_other_side_a_position_is_the_same() {
     let colours = ["white", "black"];
     for (name, words) in [
-        ("breakthrough", vec![colours, ["P", "p"]]),
+        ("breakthrough", vec![colours, ["w", "b"]]),
         ("connect4", vec![["red", "yellow"], ["r", "y"]]),
         ("othello", vec![colours, ["w", "b"]]),
         ("hex", vec![["red", "blue"], ["r", "b"]]),

@@ -8,8 +8,8 @@ use crate::machine::symmetry::board_images::board_images;
 use crate::machine::symmetry::exchange::Exchange;
 use crate::machine::symmetry::group::keeps_walls;
 
-/// The exchanges of the two players that may be a symmetry, the likeliest first. None if a piece of
-/// one player has no like among those of the other. The variables `fixed` stay what they are.
+/// The exchanges of the two players that may be a symmetry. None if a piece of one player has no
+/// like among those of the other, or if the start does not become itself. The variables `fixed` stay what they are.
 pub(super) fn exchanges(rules: &Rules, pieces: &PieceTable, fixed: &[u16]) -> Vec<Exchange> {
     let description = rules.description();
     let Some(twins) = pieces_of_the_other(pieces) else { return Vec::new() };
@@ -22,14 +22,15 @@ pub(super) fn exchanges(rules: &Rules, pieces: &PieceTable, fixed: &[u16]) -> Ve
     let returns = |places: &Vec<u16>| {
         places.iter().enumerate().all(|(place, &to)| usize::from(places[usize::from(to)]) == place)
     };
-    // If the sides are exchanged as well, the start often becomes itself.
+    // The start becomes itself, as if the players had exchanged their seats.
     let is_start = |places: &Vec<u16>| {
         let mut pairs = start.iter().zip(places);
         pairs.all(|(&piece, &to)| twins[usize::from(piece)] == start[usize::from(to)])
     };
     let mut images = board_images(&description.board);
-    images.retain(|places| returns(places) && keeps_walls(description, rules.code(), places));
-    images.sort_by_key(|places| !is_start(places));
+    images.retain(|places| {
+        returns(places) && is_start(places) && keeps_walls(description, rules.code(), places)
+    });
     let exchange = |places| Exchange {
         places,
         pieces: twins.clone(),
