@@ -6,6 +6,7 @@
 //! the file something is wrong, also inside macros.
 
 pub mod board;
+mod brackets;
 mod cursor;
 pub mod declarations;
 pub mod description;

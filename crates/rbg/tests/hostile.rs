@@ -107,6 +107,18 @@ fn brackets_cannot_overflow_the_stack() {
 }
 
 #[test]
+fn many_macros_are_no_burden() {
+    let macros: String = (0..60_000).map(|n| format!("#m{n}(e) = e\n#n{n} = m{n}(e)\n")).collect();
+    let uses: String = (0..60_000).map(|n| format!("n{n} ")).collect();
+    let text = with(&format!("{macros}#rules = ->white [{uses}"));
+    let said = trial(&text);
+    assert!(said.contains("expected"), "{said}");
+    let text = with(&format!("{macros}#rules = ->white [{}] ->>", uses.replace(' ', ",")));
+    let said = trial(&text.replace(",]", "]"));
+    assert_eq!(said, "");
+}
+
+#[test]
 fn boards_cannot_be_too_large() {
     let row = format!("[{}e]", "e,".repeat(200_000));
     let players =

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::board::RulesBoard;
+use super::brackets::mistake_in_macro;
 use super::cursor::TokenCursor;
 use super::declarations::{Declarations, Variable};
 use super::error::RulesMistake;
@@ -87,11 +88,17 @@ impl Description {
         declarations.read_players(&mut cursor(Keyword::Players, &players))?;
         declarations.read_pieces(&mut cursor(Keyword::Pieces, &pieces))?;
         declarations.read_variables(&mut cursor(Keyword::Variables, &variables))?;
-        let board = RulesBoard::read(&mut declarations, &mut cursor(Keyword::Board, &board))?;
-        let (rules, mut origins) = parser::read(&declarations, cursor(Keyword::Rules, &rules))?;
+        let cause = |list: &[Token], error: RulesMistake| {
+            mistake_in_macro(&tokens, &sections, list, &error).unwrap_or(error)
+        };
+        let board = RulesBoard::read(&mut declarations, &mut cursor(Keyword::Board, &board))
+            .map_err(|error| cause(&board, error))?;
+        let (rules, mut origins) = parser::read(&declarations, cursor(Keyword::Rules, &rules))
+            .map_err(|error| cause(&rules, error))?;
         let read = |(list, end): &(Vec<Token>, u32)| {
             let cursor = TokenCursor::new(&tokens, list, *end, "conditions of marks");
             parser::read_condition(&declarations, cursor, &mut origins)
+                .map_err(|error| cause(list, error))
         };
         let conditions = asides.iter().map(read).collect::<Result<_, _>>()?;
         let Declarations { variables, players, pieces, .. } = declarations;
@@ -123,7 +130,8 @@ impl Description {
     /// Warnings about macros that nothing uses.
     #[must_use]
     pub fn unused_macros(&self) -> Vec<RulesMistake> {
-        let all = self.macros.iter().filter(|(name, _)| !self.tokens.is_used(*name));
+        let used = self.tokens.used_names();
+        let all = self.macros.iter().filter(|(name, _)| !used.contains(name));
         let warn = |&(_, at): &(NameId, usize)| {
             let message = format!("the macro '{}' is never used", self.tokens.text(at));
             self.tokens.error(at, message)

@@ -1,5 +1,7 @@
 //! The tokens of a file, and errors about them.
 
+use std::collections::HashSet;
+
 use super::error::{Call, RulesMistake};
 use super::lexer;
 use super::names::{NameId, Names};
@@ -73,9 +75,9 @@ impl Tokens {
         self.uses.len() as CallId
     }
 
-    /// Whether a macro or a parameter of this name is used anywhere.
-    pub(crate) fn is_used(&self, name: NameId) -> bool {
-        self.uses.iter().any(|known| known.name == name)
+    /// The names of the macros and the parameters that are used.
+    pub(crate) fn used_names(&self) -> HashSet<NameId> {
+        self.uses.iter().map(|known| known.name).collect()
     }
 
     pub(crate) fn uses(&self) -> usize {

@@ -1,0 +1,58 @@
+//! What is said about the usual mistakes: where they were made, and what to do.
+
+use sarsen_rbg::RulesGame;
+
+const PLAYERS: &str = "#players = white(1), black(1)\n#pieces = e, w\n#variables = x(9)\n";
+const BOARD: &str = "#board = rectangle(up, down, left, right, [e, e] [w, e])\n";
+
+/// The first lines of the error that a text has: the message, the line and the caret.
+fn error(text: &str) -> [String; 3] {
+    let error = RulesGame::read("a.rbg", text).err().map(|error| error.to_string());
+    let error = error.unwrap_or_default();
+    [0, 1, 2].map(|line| error.lines().nth(line).unwrap_or_default().to_owned())
+}
+
+/// Checks how the message ends, and that the caret is below this.
+fn says(text: &str, message: &str, below: &str) {
+    let [first, line, caret] = error(text);
+    assert!(first.ends_with(message), "{message}: {first}");
+    let at = caret.find('^').unwrap_or_default();
+    assert!(line[at..].starts_with(below), "{below}: {first}\n{line}\n{caret}");
+}
+
+fn with(rest: &str) -> String {
+    format!("{PLAYERS}{BOARD}{rest}")
+}
+
+#[test]
+fn a_bracket_that_a_macro_misses_is_found_there() {
+    let rules = |step: &str| {
+        with(&format!(
+            "#step = {step}\n#turn(me) = ->me step {{? step}} ->>\n\
+             #rules = (turn(white) turn(black))*"
+        ))
+    };
+    for (step, what, below) in [
+        ("(up + left {e}", "opens '(' here and does not close it", "(up"),
+        ("(up + left)) {e}", "closes ')' here and does not open it", ") {"),
+        ("(up + {e, w left)", "opens '{' here and does not close it", "{e"),
+        ("{? (up + left} {e}", "opens '(' here and does not close it", "(up"),
+        ("{? up + left) {e}}", "closes ')' here and does not open it", ") {"),
+        ("[$ x = 1 {e}", "opens '[$' here and does not close it", "[$"),
+    ] {
+        let place = format!("a.rbg:5:{}", 9 + step.find(below).unwrap());
+        says(&rules(step), &format!("{place}: the macro 'step' {what}"), below);
+    }
+    // One macro may open what another one closes.
+    let text = with("#begin = (up +\n#end = )\n#rules = ->white begin left end ->>");
+    assert_eq!(error(&text)[0], "");
+    says(&text.replace("left end", "lift end"), "did you mean 'left'?", "lift");
+    says(
+        &format!(
+            "{PLAYERS}#row = [e, e\n#board = rectangle(up, down, left, right, row row)\n\
+                  #rules = ->white up ->>"
+        ),
+        "a.rbg:4:8: the macro 'row' opens '[' here and does not close it",
+        "[e",
+    );
+}
