@@ -56,3 +56,13 @@ fn a_bracket_that_a_macro_misses_is_found_there() {
         "[e",
     );
 }
+
+#[test]
+fn a_mistyped_section_is_pointed_at() {
+    let text = with("#rules = ->white up ->>");
+    for (section, typed) in [("variables", "variabels"), ("rules", "rulez"), ("board", "Board")] {
+        let text = text.replace(&format!("#{section}"), &format!("#{typed}"));
+        says(&text, &format!("there is no section '#{section} ='; is this it?"), typed);
+    }
+    assert_eq!(error(&with(""))[0], "a.rbg: there is no section '#rules ='");
+}

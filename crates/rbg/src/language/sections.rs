@@ -6,6 +6,7 @@ use super::error::RulesMistake;
 use super::names::NameId;
 use super::token::{Keyword, TokenKind};
 use super::tokens::Tokens;
+use sarsen_core::sys::suggestion::nearest;
 
 /// A stretch of the file's tokens, by their indices, and when it was written: macros that come
 /// later are not known in it.
@@ -55,8 +56,22 @@ impl Sections {
             order += 1;
         }
         match NEEDED.into_iter().find(|word| !found.sections.contains_key(word.text())) {
-            Some(word) => Err(tokens.of_file(format!("there is no section '#{} ='", word.text()))),
+            Some(word) => Err(found.missing(tokens, word.text())),
             None => Ok(found),
+        }
+    }
+
+    /// The error that there is no such section. Its name may be mistyped: then it is a macro.
+    fn missing(&self, tokens: &Tokens, section: &str) -> RulesMistake {
+        let macros = self.macros.values().flatten().map(|m| (m.at, tokens.text(m.at)));
+        let mut macros: Vec<(usize, String)> = macros.collect();
+        macros.sort_unstable();
+        let near = nearest(section, macros.iter().map(|(_, name)| &**name));
+        match macros.iter().find(|(_, name)| near == Some(&**name)) {
+            Some(&(at, _)) => {
+                tokens.error(at, format!("there is no section '#{section} ='; is this it?"))
+            }
+            None => tokens.of_file(format!("there is no section '#{section} ='")),
         }
     }
 
