@@ -66,3 +66,27 @@ fn a_mistyped_section_is_pointed_at() {
     }
     assert_eq!(error(&with(""))[0], "a.rbg: there is no section '#rules ='");
 }
+
+#[test]
+fn a_board_says_what_it_needs() {
+    for (board, message, below) in [
+        (
+            "hexagonal(a, b, c, d, e, f, [e])",
+            "no board is called 'hexagonal': rectangle, hexagon, cuboid, or a graph",
+            "hexagonal",
+        ),
+        (
+            "hexagon(nw, ne, east, se, sw, [e, e])",
+            "this board needs the names of 6 directions, but here are 5",
+            "(nw",
+        ),
+        (
+            "rectangle(up, ur, right, dr, down, [e, e])",
+            "this board needs the names of 4 directions, but here are 5",
+            "(up",
+        ),
+        ("cuboid([[e, e]])", "this board needs the names of 6 directions, but here are 0", "([["),
+    ] {
+        says(&format!("{PLAYERS}#board = {board}\n#rules = ->white ->>"), message, below);
+    }
+}

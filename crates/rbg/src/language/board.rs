@@ -127,17 +127,25 @@ fn directions<const N: usize>(
 ) -> Result<Token, RulesMistake> {
     cursor.next();
     let open = cursor.expect("(")?;
-    for _ in 0..N {
-        let (name, token) = cursor.name("the name of a direction")?;
-        let known = declarations.directions.len();
-        let number = declarations.direction(cursor, name, token)?;
-        if usize::from(number) < known {
-            let message = format!("there are two directions '{}'", cursor.text(name));
-            return Err(cursor.error(token, message));
+    let mut count = 0;
+    while let Some(token @ Token { kind: TokenKind::Name(name), .. }) = cursor.peek() {
+        cursor.next();
+        count += 1;
+        if count <= N {
+            let known = declarations.directions.len();
+            let number = declarations.direction(cursor, name, token)?;
+            if usize::from(number) < known {
+                let message = format!("there are two directions '{}'", cursor.text(name));
+                return Err(cursor.error(token, message));
+            }
         }
         cursor.expect(",")?;
     }
-    Ok(open)
+    if count == N {
+        return Ok(open);
+    }
+    let message = format!("this board needs the names of {N} directions, but here are {count}");
+    Err(cursor.error(open, message))
 }
 
 /// Reads a row of pieces in brackets, if there is one.
@@ -341,6 +349,13 @@ fn graph(
         }
         if index.insert(name, place).is_some() {
             let message = format!("there are two places '{}'", cursor.text(name));
+            return Err(cursor.error(token, message));
+        }
+        if place == 0 && cursor.sees("(") {
+            let shapes = [Keyword::Rectangle, Keyword::Hexagon, Keyword::Cuboid].map(Keyword::text);
+            let name = cursor.text(name);
+            let known = shapes.join(", ");
+            let message = format!("no board is called '{name}': {known}, or a graph");
             return Err(cursor.error(token, message));
         }
         names.push(cursor.text(name).to_owned());
