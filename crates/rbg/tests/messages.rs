@@ -90,3 +90,20 @@ fn a_board_says_what_it_needs() {
         says(&format!("{PLAYERS}#board = {board}\n#rules = ->white ->>"), message, below);
     }
 }
+
+#[test]
+fn signs_of_other_languages_are_translated() {
+    for (rules, message, below) in [
+        ("-->white up ->>", "'-' is no action; did you mean '->'?", "-->white"),
+        ("->white up --->>", "'-' is no action; did you mean '->'?", "--->>"),
+        ("=>white up ->>", "'=' is no action; did you mean '->'?", "=>white"),
+        ("->white (up or left) ->>", "unknown name 'or'; did you mean '+'?", "or left"),
+        (
+            "->white (up | left) ->>",
+            "the character '|' means nothing here; did you mean '+'?",
+            "| left",
+        ),
+    ] {
+        says(&with(&format!("#rules = {rules}")), message, below);
+    }
+}

@@ -31,6 +31,11 @@ impl<'a> TokenCursor<'a> {
         self.list.get(self.at).copied()
     }
 
+    /// The token behind the next one.
+    pub(crate) fn peek_behind(&self) -> Option<Token> {
+        self.list.get(self.at + 1).copied()
+    }
+
     pub(crate) fn next(&mut self) -> Option<Token> {
         let token = self.peek();
         self.at += usize::from(token.is_some());

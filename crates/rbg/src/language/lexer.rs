@@ -78,6 +78,7 @@ fn stray(c: char) -> String {
         '\0' => "a NUL character: this is no text file".to_owned(),
         '"' => "texts in quotes mean nothing in these rules".to_owned(),
         '_' => "'_' cannot be in a name: names are letters and digits".to_owned(),
+        '|' => "the character '|' means nothing here; did you mean '+'?".to_owned(),
         c if is_unseen(c) => format!("the character U+{:04X} means nothing here", u32::from(c)),
         c => format!("the character '{c}' means nothing here"),
     }

@@ -199,9 +199,23 @@ impl Parser<'_> {
                     None => return Err(self.unknown(token)),
                 }
             }
+            TokenKind::Sign(sign) => return self.long_arrow(token, sign).map_or(Ok(None), Err),
             _ => return Ok(None),
         };
         Ok(Some(node))
+    }
+
+    /// The error that something before or in place of an action looks like the arrow that hands the
+    /// turn on, but is none.
+    fn long_arrow(&self, token: Token, sign: &str) -> Option<RulesMistake> {
+        let next = self.cursor.peek_behind().map(|token| token.kind);
+        let is_arrow = match sign {
+            "-" => matches!(next, Some(TokenKind::Sign("-" | "->" | "->>"))),
+            "=" | "==" => matches!(next, Some(TokenKind::Sign(">"))),
+            _ => false,
+        };
+        let message = || format!("'{sign}' is no action; did you mean '->'?");
+        is_arrow.then(|| self.cursor.error(token, message()))
     }
 
     fn not_an_action(&self, token: Token) -> RulesMistake {
@@ -224,7 +238,11 @@ impl Parser<'_> {
         let mut error = unknown(&self.cursor, token);
         if let TokenKind::Name(name) = token.kind {
             let known = self.declarations.directions.iter().map(String::as_str);
-            error.message += &match did_you_mean(self.cursor.text(name), known) {
+            let name = self.cursor.text(name);
+            error.message += &match did_you_mean(name, known) {
+                none if none.is_empty() && name.eq_ignore_ascii_case("or") => {
+                    "; did you mean '+'?".to_owned()
+                }
                 none if none.is_empty() => {
                     ": it is no direction of the board, and no macro that is defined above"
                         .to_owned()
