@@ -14,6 +14,7 @@ pub mod encoding;
 pub mod error;
 mod expansion;
 pub mod expression;
+mod hiding;
 mod lexer;
 mod names;
 mod parser;

@@ -1,6 +1,8 @@
 //! What is said about the usual mistakes: where they were made, and what to do.
 
-use sarsen_rbg::RulesGame;
+use std::time::Duration;
+
+use sarsen_rbg::{LoadedGame, RulesGame};
 
 const PLAYERS: &str = "#players = white(1), black(1)\n#pieces = e, w\n#variables = x(9)\n";
 const BOARD: &str = "#board = rectangle(up, down, left, right, [e, e] [w, e])\n";
@@ -106,4 +108,39 @@ fn signs_of_other_languages_are_translated() {
     ] {
         says(&with(&format!("#rules = {rules}")), message, below);
     }
+}
+
+#[test]
+fn a_name_that_hides_another_is_a_warning() {
+    let text = "#players = white(1), black(1)
+#pieces = e, w
+#variables = x(9)
+#board = rectangle(up, down, left, right, [e, e] [w, e])
+#spare = up
+#left = right*
+#turn(me; e) = ->me up {e} [e] ->> [$ x = 1] {$ x == 1}
+#rules = turn(white; w) left turn(black; w)
+";
+    let warnings = |text: &str| {
+        let game = LoadedGame::read("a.rbg", text).unwrap_or_else(|error| panic!("{error}"));
+        let warnings = game.check(Duration::ZERO).warnings;
+        warnings.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let found = warnings(text);
+    assert_eq!(
+        found[..2],
+        [
+            "a.rbg:6:2: the macro 'left' hides the direction 'left'\n 6 | #left = right*\n   |  ^",
+            "a.rbg:7:11: the parameter 'e' hides the piece 'e'\n \
+             7 | #turn(me; e) = ->me up {e} [e] ->> [$ x = 1] {$ x == 1}\n   |           ^",
+        ]
+    );
+    // What is not used comes last.
+    assert!(found[found.len() - 1].contains("the macro 'spare' is never used"), "{found:?}");
+    assert!(found.len() > 3, "{found:?}");
+    // The name of a macro with parameters cannot be mistaken, and what is not used hides nothing.
+    let text = text.replace("#spare = up", "#down(y) = y").replace("#left = right*", "#right = up");
+    let text = text.replace(") left", ") down(left)");
+    let found = warnings(&text.replace("e) = ->me up {e} [e]", "on) = ->me up {on} [on]"));
+    assert!(!found.iter().any(|warning| warning.contains("hides")), "{found:?}");
 }

@@ -91,6 +91,8 @@ impl RulesCheck {
         let games = RandomGames::play(game, time / 2);
         let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
         warnings.extend(games.warnings().into_iter().map(|message| description.about_all(message)));
+        // They may be many, and the game is as it was meant.
+        warnings.extend(description.unused_macros());
         Self {
             players: [first, second],
             board: board(&description.board.shape, &shared.spots),

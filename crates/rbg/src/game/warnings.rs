@@ -9,10 +9,10 @@ use crate::language::expression::{Action, Arithmetic, RuleNode};
 use crate::machine::code::Code;
 use crate::machine::rules::Rules;
 
-/// The warnings that the text of the rules gives.
+/// The warnings that the text of the rules gives, without those of unused macros.
 pub(super) fn find(rules: &Rules, pieces: &PieceTable, marks: &Marks) -> Vec<RulesMistake> {
     let description = rules.description();
-    let mut found = description.unused_macros();
+    let mut found = description.hidden_names();
     let mut used = NamesUsed {
         read: vec![false; description.variables.len()],
         set: vec![false; description.variables.len()],

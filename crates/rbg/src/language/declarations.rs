@@ -31,12 +31,12 @@ pub(crate) enum Named {
 }
 
 impl Named {
-    const fn what(self) -> &'static str {
+    pub(crate) const fn what(self) -> &'static str {
         match self {
             Self::Player(_) => "player",
             Self::Piece(_) => "piece",
             Self::Variable(_) => "variable",
-            Self::Direction(_) => "direction of the board",
+            Self::Direction(_) => "direction",
         }
     }
 }

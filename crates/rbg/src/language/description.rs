@@ -9,6 +9,7 @@ use super::declarations::{Declarations, Variable};
 use super::error::RulesMistake;
 use super::expansion::expand;
 use super::expression::{NodeId, RuleNode};
+use super::hiding::{Hiding, hiding};
 use super::names::NameId;
 use super::parser;
 use super::sections::{Section, Sections};
@@ -38,6 +39,8 @@ pub struct Description {
     origins: Vec<Token>,
     /// The macros, and their tokens, in the order of the file.
     macros: Vec<(NameId, usize)>,
+    /// What macros and parameters hide.
+    hiding: Vec<Hiding>,
 }
 
 impl Description {
@@ -101,12 +104,24 @@ impl Description {
                 .map_err(|error| cause(list, error))
         };
         let conditions = asides.iter().map(read).collect::<Result<_, _>>()?;
+        let hiding = hiding(&tokens, &sections, &declarations);
         let Declarations { variables, players, pieces, .. } = declarations;
         let macros = sections.macros.iter();
         let mut macros: Vec<(NameId, usize)> =
             macros.flat_map(|(name, all)| all.iter().map(|m| (*name, m.at))).collect();
         macros.sort_unstable_by_key(|(_, at)| *at);
-        Ok(Self { variables, players, pieces, board, rules, conditions, tokens, origins, macros })
+        Ok(Self {
+            variables,
+            players,
+            pieces,
+            board,
+            rules,
+            conditions,
+            tokens,
+            origins,
+            macros,
+            hiding,
+        })
     }
 
     /// The names of the players, in the order of declaration.
@@ -137,6 +152,12 @@ impl Description {
             self.tokens.error(at, message)
         };
         all.map(warn).collect()
+    }
+
+    /// Warnings about macros and parameters that hide what else their name means.
+    #[must_use]
+    pub fn hidden_names(&self) -> Vec<RulesMistake> {
+        self.hiding.iter().map(|(at, message)| self.tokens.error(*at, message)).collect()
     }
 
     /// An error, or a warning, about the whole file.
