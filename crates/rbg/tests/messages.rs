@@ -144,3 +144,12 @@ fn a_name_that_hides_another_is_a_warning() {
     let found = warnings(&text.replace("e) = ->me up {e} [e]", "on) = ->me up {on} [on]"));
     assert!(!found.iter().any(|warning| warning.contains("hides")), "{found:?}");
 }
+
+#[test]
+fn a_piece_has_a_name_of_its_own() {
+    let text = with("#rules = ->white up ->>").replace("= e, w", "= e, w, e");
+    says(&text, "a.rbg:2:17: there are two pieces 'e'", "e");
+    // Lists made by macros may overlap.
+    let text = text.replace("#pieces = e, w, e", "#all = e, w\n#pieces = all, all");
+    assert_eq!(error(&text)[0], "");
+}

@@ -89,7 +89,11 @@ impl Declarations {
             let (name, token) = cursor.name("the name of a piece")?;
             match self.meaning(name) {
                 // Lists made by macros may overlap.
-                Some(Named::Piece(_)) => continue,
+                Some(Named::Piece(_)) if token.call > 0 => continue,
+                Some(Named::Piece(_)) => {
+                    let message = format!("there are two pieces '{}'", cursor.text(name));
+                    return Err(cursor.error(token, message));
+                }
                 Some(other) => return Err(taken(cursor, name, token, other, "piece")),
                 None => {}
             }
