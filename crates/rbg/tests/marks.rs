@@ -134,6 +134,6 @@ fn a_start_position_has_a_name() {
     assert_eq!(game.with_setup("").unwrap().start(), game.start());
     let error = game.with_setup("others").err().map(|error| error.to_string());
     assert!(error.unwrap_or_default().contains("the setups are other"));
-    fails(&GRAPH.replace(".wb black", ".wbb black"), "a.rbg:5:1: the setup 'other'");
+    fails(&GRAPH.replace(".wb black", ".wbb black"), "a.rbg:5:11: the setup 'other'");
     fails(&GRAPH.replace("other .wb black", "other"), "write 'setup NAME POSITION'");
 }

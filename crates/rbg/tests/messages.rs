@@ -19,7 +19,8 @@ fn says(text: &str, message: &str, below: &str) {
     let [first, line, caret] = error(text);
     assert!(first.ends_with(message), "{message}: {first}");
     let at = caret.find('^').unwrap_or_default();
-    assert!(line[at..].starts_with(below), "{below}: {first}\n{line}\n{caret}");
+    let shown = line.get(at..).unwrap_or_default();
+    assert!(shown.starts_with(below), "{below}: {first}\n{line}\n{caret}");
 }
 
 fn with(rest: &str) -> String {
@@ -152,4 +153,23 @@ fn a_piece_has_a_name_of_its_own() {
     // Lists made by macros may overlap.
     let text = text.replace("#pieces = e, w, e", "#all = e, w\n#pieces = all, all");
     assert_eq!(error(&text)[0], "");
+}
+
+#[test]
+fn the_caret_stands_below_what_is_wrong_in_a_mark() {
+    let text = with("#rules = ->white up ->>");
+    for (mark, message, below) in [
+        ("ground gras", "'gras' is none of paper, wood, felt, frame, grass, sand, water", "gras"),
+        ("piece w named pawn sing P", "none of: of, named, sign, hidden, crowned", "sing"),
+        ("piece w named", "a name is missing", "w named"),
+        ("piece w sign Kni", "too long for a sign: it has one or two letters", "Kni"),
+        ("beside a1 c3", "there is no place 'c3': a2, b2, a1, b1", "c3"),
+        ("move up y=1", "there is no variable 'y': x", "y=1"),
+        ("value whit 5", "no variable 'whit'; did you mean 'white'?", "whit"),
+        ("titel Stones", "repetition, weight, dialect", "titel"),
+        ("title", "'title' says nothing", "title"),
+        ("", "repetition, weight, dialect", ""),
+    ] {
+        says(&format!("  //@ {mark}\n{text}"), message, below);
+    }
 }

@@ -161,23 +161,23 @@ fn opinions_are_opposed_in_the_collection() {
 #[test]
 fn errors_are_shown_where_they_are() {
     for (marks, wanted) in [
-        ("//@ value", "points.rbg:1:1: write 'value NAMES POINTS' or"),
-        ("//@ value w much", "points.rbg:1:1: write 'value NAMES POINTS' or"),
-        ("//@ value w 100001", "points.rbg:1:1: points are numbers from -100000 to 100000"),
-        ("//@ value y 5", "points.rbg:1:1: there is no piece and no variable 'y'"),
-        ("//@ value w 5\n//@ value b w 5", "points.rbg:2:1: 'w' has a value already"),
+        ("//@ value", "points.rbg:1:5: write 'value NAMES POINTS' or"),
+        ("//@ value w much", "points.rbg:1:11: write 'value NAMES POINTS' or"),
+        ("//@ value w 100001", "points.rbg:1:11: points are numbers from -100000 to 100000"),
+        ("//@ value y 5", "points.rbg:1:11: there is no piece and no variable 'y'"),
+        ("//@ value w 5\n//@ value b w 5", "points.rbg:2:13: 'w' has a value already"),
         (
             "//@ value x 5",
-            "points.rbg:1:1: nobody owns 'x': say for whom it counts, as in 'value x",
+            "points.rbg:1:11: nobody owns 'x': say for whom it counts, as in 'value x",
         ),
-        ("//@ value gold 5", "points.rbg:1:1: say for whom 'gold' counts, as in 'value gold of"),
-        ("//@ value gold of red 5", "points.rbg:1:1: there is no player 'red': white, black"),
-        ("//@ mobility", "points.rbg:1:1: write 'mobility POINTS', not 'mobility '"),
-        ("//@ mobility 1\n//@ mobility 1", "points.rbg:2:1: 'mobility' is there twice"),
-        ("//@ points 5 for white", "points.rbg:1:1: write 'points NUMBER for PLAYER where"),
-        ("//@ points 5 for white where", "points.rbg:1:1: write 'points NUMBER for PLAYER where"),
-        ("//@ points 5 white where {w}", "points.rbg:1:1: write 'points NUMBER for PLAYER where"),
-        ("//@ points 5 for red where {w}", "points.rbg:1:1: there is no player 'red'"),
+        ("//@ value gold 5", "points.rbg:1:11: say for whom 'gold' counts, as in 'value gold of"),
+        ("//@ value gold of red 5", "points.rbg:1:19: there is no player 'red': white, black"),
+        ("//@ mobility", "points.rbg:1:5: write 'mobility POINTS', not 'mobility '"),
+        ("//@ mobility 1\n//@ mobility 1", "points.rbg:2:5: 'mobility' is there twice"),
+        ("//@ points 5 for white", "points.rbg:1:12: write 'points NUMBER for PLAYER where"),
+        ("//@ points 5 for white where", "points.rbg:1:12: write 'points NUMBER for PLAYER where"),
+        ("//@ points 5 white where {w}", "points.rbg:1:12: write 'points NUMBER for PLAYER where"),
+        ("//@ points 5 for red where {w}", "points.rbg:1:18: there is no player 'red'"),
         ("//@ points 5 for white where {w", "points.rbg:1:30: this '{' is never closed by '}'"),
         ("//@ points 5 for white where {w} rihgt", "points.rbg:1:34: unknown name 'rihgt'; did"),
         ("//@ points 5 for white where {w} ->>", "points.rbg:1:34: a condition cannot hand"),
@@ -196,7 +196,7 @@ fn errors_are_shown_where_they_are() {
         assert!(found.starts_with(wanted), "{marks}: {found}");
     }
     let many = "//@ points 1 for white where {w}\n".repeat(33);
-    assert!(error(&many).starts_with("points.rbg:33:1: there are more than 32 marks"));
+    assert!(error(&many).starts_with("points.rbg:33:5: there are more than 32 marks"));
     let inside = error("\n  //@ points 5 for white where near(q)\n");
     let line = "\n 2 |   //@ points 5 for white where near(q)\n   |";
     assert!(inside.contains("there is no piece 'q'") && inside.contains("in 'near', used at"));

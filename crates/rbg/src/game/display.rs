@@ -5,6 +5,7 @@ use super::places::Spot;
 use crate::language::description::Description;
 use sarsen_core::game::board::PieceColour;
 use sarsen_core::game::excerpt;
+use sarsen_core::sys::suggestion::did_you_mean;
 
 /// Where a place belongs, as the author says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,5 +188,14 @@ pub(super) fn player_number(name: &str, description: &Description) -> Result<u8,
 
 fn place(name: &str, spots: &[Spot]) -> Result<usize, String> {
     let found = spots.iter().position(|spot| spot.name == name);
-    found.ok_or_else(|| format!("there is no place '{}'", excerpt(name, 20)))
+    found.ok_or_else(|| {
+        let names = || spots.iter().map(|spot| &*spot.name);
+        let hint = match did_you_mean(name, names()) {
+            none if none.is_empty() => {
+                format!(": {}", excerpt(&names().collect::<Vec<_>>().join(", "), 100))
+            }
+            hint => hint,
+        };
+        format!("there is no place '{}'{hint}", excerpt(name, 20))
+    })
 }

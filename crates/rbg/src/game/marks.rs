@@ -89,15 +89,37 @@ const WORDS: &str = "title, about, rules, ground, pieces, piece, colour, move, s
 /// What the first line of a file says that uses more than Regular Boardgames has.
 const DIALECT: &str = "sarsen 1";
 
-/// An error in a line, which is counted from 0.
+/// An error in a mark, whose line is counted from 0.
 pub(super) fn mistake_in_line(
     file: &str,
     text: &str,
     number: usize,
     message: impl Into<String>,
 ) -> RulesMistake {
-    let at = text.split_inclusive('\n').take(number).map(str::len).sum();
-    RulesMistake::at(file, text, at, message)
+    let message = message.into();
+    let start: usize = text.split_inclusive('\n').take(number).map(str::len).sum();
+    let line = text[start..].lines().next().unwrap_or_default();
+    RulesMistake::at(file, text, start + suspect(line, &message), message)
+}
+
+/// The byte of a mark where something is wrong: messages quote it first. Else it is where the value
+/// begins, or the word if there is none.
+fn suspect(line: &str, message: &str) -> usize {
+    let said = line.trim_start().trim_start_matches(MARK).trim_start();
+    let value = said.split_once(char::is_whitespace).map_or("", |(_, value)| value.trim_start());
+    let byte = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
+    let quoted = message.split('\'').nth(1).unwrap_or_default();
+    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let place = |part: &str| {
+        let is_whole = |&(at, _): &(usize, &str)| {
+            let (before, behind) = (&part[..at], &part[at + quoted.len()..]);
+            is_edge(before.chars().next_back()) && is_edge(behind.chars().next())
+        };
+        let found = part.match_indices(quoted).filter(|_| !quoted.is_empty()).find(is_whole);
+        found.map(|(at, _)| byte(part) + at)
+    };
+    let whole = if value.trim().is_empty() { said } else { value };
+    place(value).or_else(|| place(said)).unwrap_or_else(|| byte(whole))
 }
 
 impl Marks {
@@ -307,13 +329,21 @@ fn look(text: &str, description: &Description) -> Result<Vec<(String, PieceLook)
                 };
             }
             "named" => look.name = Some(words.next().ok_or("a name is missing")?.to_owned()),
-            "sign" => look.sign = Some(words.next().ok_or("a sign is missing")?.to_owned()),
+            "sign" => look.sign = Some(sign(words.next().ok_or("a sign is missing")?)?),
             "hidden" => look.is_hidden = true,
             "crowned" => look.is_crowned = true,
             _ => return Err(format!("'{word}' is none of: of, named, sign, hidden, crowned")),
         }
     }
     Ok(pieces.into_iter().map(|piece| (piece, look.clone())).collect())
+}
+
+/// The sign of a piece, which must fit on it.
+fn sign(text: &str) -> Result<String, String> {
+    match text.chars().count() {
+        1 | 2 => Ok(text.to_owned()),
+        _ => Err(format!("'{text}' is too long for a sign: it has one or two letters")),
+    }
 }
 
 /// Adds a line to paragraphs. An empty one begins a new paragraph; `- ` begins an item of a list.

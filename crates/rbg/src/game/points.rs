@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::chance::PLAYERS;
 use crate::language::description::Description;
+use sarsen_core::sys::suggestion::did_you_mean;
 
 /// The most points, in either direction.
 const MOST_POINTS: i32 = 100_000;
@@ -205,7 +206,10 @@ fn valued(
         return Ok((Valued::Piece(piece as u8), player));
     }
     let Some(variable) = description.variables.iter().position(|known| known.name == name) else {
-        return Err(format!("there is no piece and no variable '{name}'"));
+        let variables = description.variables.iter().map(|variable| &variable.name);
+        let known = description.pieces.iter().chain(variables).map(String::as_str);
+        let hint = did_you_mean(name, known);
+        return Err(format!("there is no piece and no variable '{name}'{hint}"));
     };
     let own = (variable < PLAYERS).then_some(variable as u8);
     let player = player.or(own).ok_or_else(|| {
