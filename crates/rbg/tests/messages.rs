@@ -173,3 +173,22 @@ fn the_caret_stands_below_what_is_wrong_in_a_mark() {
         says(&format!("  //@ {mark}\n{text}"), message, below);
     }
 }
+
+#[test]
+fn names_of_every_kind_are_guessed() {
+    let text = "#players = white(1), black(1)\n#pieces = empty, stone\n#variables = count(9)\n\
+                #board = one[empty]{next: two} two[stone]{next: one}\n\
+                #rules = ->white next [stone] [$ count = count + 1] ->>";
+    assert_eq!(error(text)[0], "");
+    for (from, to, below) in [
+        ("->white", "->whit", "whit "),
+        ("[stone]{", "[ston]{", "ston]"),
+        ("[stone] ", "[ston] ", "ston]"),
+        ("[$ count", "[$ coun", "coun "),
+        ("count +", "coun +", "coun +"),
+        ("next: one", "next: onne", "onne"),
+    ] {
+        says(&text.replace(from, to), "'?", below);
+    }
+    says(&format!("//@ at onne 0 0\n{text}"), "'onne'; did you mean 'one'?", "onne");
+}

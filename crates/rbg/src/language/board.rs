@@ -7,6 +7,7 @@ use super::declarations::{Declarations, Named};
 use super::error::RulesMistake;
 use super::names::NameId;
 use super::token::{Keyword, Token, TokenKind};
+use sarsen_core::sys::suggestion::did_you_mean;
 
 /// The most places of a board.
 pub const MOST_PLACES: usize = 4096;
@@ -181,7 +182,11 @@ fn piece(declarations: &Declarations, cursor: &mut TokenCursor<'_>) -> Result<u8
     let (name, token) = cursor.name("the name of a piece")?;
     match declarations.meaning(name) {
         Some(Named::Piece(piece)) => Ok(piece),
-        _ => Err(cursor.error(token, format!("there is no piece '{}'", cursor.text(name)))),
+        _ => {
+            let name = cursor.text(name);
+            let hint = did_you_mean(name, declarations.pieces.iter().map(String::as_str));
+            Err(cursor.error(token, format!("there is no piece '{name}'{hint}")))
+        }
     }
 }
 
@@ -386,7 +391,9 @@ fn graph(
     let mut steps = vec![vec![None; start.len()]; declarations.directions.len()];
     for (from, direction, target, token) in edges {
         let Some(&to) = index.get(&target) else {
-            let message = format!("there is no place '{}'", cursor.text(target));
+            let target = cursor.text(target);
+            let hint = did_you_mean(target, names.iter().map(String::as_str));
+            let message = format!("there is no place '{target}'{hint}");
             return Err(cursor.error(token, message));
         };
         steps[usize::from(direction)][usize::from(from)] = Some(to);

@@ -182,7 +182,10 @@ impl Parser<'_> {
                 match self.declarations.meaning(name) {
                     Some(Named::Player(player)) => self.hand(Mover::Player(player), token)?,
                     _ => {
-                        let message = format!("there is no player '{}'", self.cursor.text(name));
+                        let name = self.cursor.text(name);
+                        let players = &self.declarations.variables[..self.declarations.players];
+                        let hint = did_you_mean(name, players.iter().map(|known| &*known.name));
+                        let message = format!("there is no player '{name}'{hint}");
                         return Err(self.cursor.error(at, message));
                     }
                 }
@@ -315,7 +318,9 @@ impl Parser<'_> {
                 Some(Named::Player(player)) => u16::from(player),
                 _ => {
                     let name = self.cursor.text(name);
-                    let message = format!("there is no variable and no player '{name}'");
+                    let known = self.declarations.variables.iter().map(|known| &*known.name);
+                    let hint = did_you_mean(name, known);
+                    let message = format!("there is no variable and no player '{name}'{hint}");
                     return Err(self.cursor.error(token, message));
                 }
             };
@@ -381,8 +386,11 @@ impl Parser<'_> {
                 Some(Named::Piece(piece)) => Ok(Arithmetic::Count(piece)),
                 _ => {
                     let name = self.cursor.text(name);
+                    let variables = self.declarations.variables.iter().map(|known| &known.name);
+                    let known = variables.chain(&self.declarations.pieces).map(String::as_str);
+                    let hint = did_you_mean(name, known);
                     let message =
-                        format!("'{name}' is no number: it is no variable, player or piece");
+                        format!("'{name}' is no number: it is no variable, player or piece{hint}");
                     Err(self.cursor.error(token, message))
                 }
             },
