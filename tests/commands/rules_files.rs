@@ -97,12 +97,12 @@ fn what_is_wrong_is_shown_where_it_is() {
     std::fs::write(&wrong, RACE.replace("{my} [e]", "{my} ([e]")).unwrap();
     let error = complains(&["play", name]);
     assert!(error.contains(":6:"), "{error}");
-    assert!(error.contains("this '(' is never closed by ')'"), "{error}");
+    assert!(error.contains("the macro 'turn' opens '(' here and does not close it"), "{error}");
     assert!(error.contains(" 6 | #turn(me; my; ahead)"), "{error}");
-    assert!(error.contains("in 'turn', used at"), "{error}");
-    std::fs::write(&wrong, RACE.replace("ahead (.", "ahead {(.")).unwrap();
+    std::fs::write(&wrong, RACE.replace("{my} [e]", "{(my)} [e]")).unwrap();
     let error = complains(&["moves", name]);
     assert!(error.contains("expected the name of a piece, found '('"), "{error}");
+    assert!(error.contains("in 'turn', used at"), "{error}");
     std::fs::write(&wrong, RACE.replace("white(1), black(1)", "white(1), black(1), red(1)"))
         .unwrap();
     let error = complains(&["check", name]);

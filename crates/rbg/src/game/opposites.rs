@@ -9,7 +9,8 @@ use crate::machine::symmetry::exchange::Exchange;
 use crate::machine::symmetry::group::keeps_walls;
 
 /// The exchanges of the two players that may be a symmetry. None if a piece of one player has no
-/// like among those of the other, or if the start does not become itself. The variables `fixed` stay what they are.
+/// like among those of the other, or if the start does not become itself. The variables `fixed`
+/// stay what they are.
 pub(super) fn exchanges(rules: &Rules, pieces: &PieceTable, fixed: &[u16]) -> Vec<Exchange> {
     let description = rules.description();
     let Some(twins) = pieces_of_the_other(pieces) else { return Vec::new() };
