@@ -13,6 +13,7 @@ mod evaluator;
 mod examination;
 mod facts;
 mod guess;
+mod keeper_watch;
 mod loaded;
 mod long_moves;
 mod marks;

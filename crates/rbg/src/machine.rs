@@ -30,3 +30,4 @@ mod signature;
 pub mod state;
 pub(crate) mod symmetry;
 mod tidy;
+pub(crate) mod ways;

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::facts::IN_TWO_PARTS;
+use super::keeper_watch::KeeperWatch;
 use super::moves::MOST_MOVES;
 use super::places::Spot;
 use super::position::GameEnd;
@@ -12,7 +13,7 @@ use super::touches::tell;
 use super::warnings;
 use crate::language::board::BoardShape;
 use crate::language::error::RulesMistake;
-use sarsen_core::game::{Game, Outcome, Player, Position, split_mix};
+use sarsen_core::game::{Game, Outcome, Player, Position, Written, split_mix};
 
 /// A random game is given up after so many plies.
 const LONGEST_GAME: usize = 2_000;
@@ -88,9 +89,11 @@ impl RulesCheck {
         };
         let variables = description.variables.iter().skip(description.players);
         let (perft, speed) = count(game, time / 2);
-        let games = RandomGames::play(game, time / 2);
+        let mut keeper = KeeperWatch::new(shared);
+        let games = RandomGames::play(game, &mut keeper, time / 2);
         let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
         warnings.extend(games.warnings().into_iter().map(|message| description.about_all(message)));
+        warnings.extend(keeper.warnings());
         // They may be many, and the game is as it was meant.
         warnings.extend(description.unused_macros());
         Self {
@@ -173,7 +176,11 @@ fn random_move<P: Position>(position: &P, moves: &[P::Move], random: &mut u64) -
 }
 
 impl RandomGames {
-    fn play<const CHANCE: bool>(game: &RulesGame<CHANCE>, time: Duration) -> Self {
+    fn play<const CHANCE: bool>(
+        game: &RulesGame<CHANCE>,
+        keeper: &mut KeeperWatch<'_>,
+        time: Duration,
+    ) -> Self {
         let start = Instant::now();
         let mut found = Self { plies: [usize::MAX, 0, 0], ..Self::default() };
         let (mut all_plies, mut all_moves, mut positions) = (0, 0, 0);
@@ -190,6 +197,9 @@ impl RandomGames {
                 found.moves[0] = found.moves[0].max(all);
                 found.longest_move = found.longest_move.max(tell(&position, m).touches.len());
                 (all_moves, positions) = (all_moves + all, positions + 1);
+                position.with_steps(m, |steps| {
+                    keeper.look(&position.state, steps, || position.format_move(m));
+                });
                 position.make(m);
                 plies += 1;
             }

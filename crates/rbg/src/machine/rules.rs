@@ -235,13 +235,29 @@ impl RulesTable {
         }
         out.clear();
         self.work.begin();
+        self.run_all(out)?;
+        if out.is_full() { Err(Overrun) } else { Ok(()) }
+    }
+
+    /// Finds all that can be done up to the next change of turn, also if it is the keeper's turn.
+    ///
+    /// # Errors
+    ///
+    /// If the interpreter goes back to a choice more often than this.
+    pub(crate) fn words(&mut self, returns: u64, out: &mut FoundMoves) -> Result<(), Overrun> {
+        out.clear();
+        self.work.begin_with(returns);
+        self.run_all(out)
+    }
+
+    /// Finds all moves, by byte code.
+    fn run_all(&mut self, out: &mut FoundMoves) -> Result<(), Overrun> {
         let from = (self.state.at, self.state.place, 0);
         let done = self.work.run(&self.code, &mut self.state, RunAim::All, from, out);
         if done.is_err() {
             self.work.undo(&mut self.state, 0);
         }
-        done?;
-        if out.is_full() { Err(Overrun) } else { Ok(()) }
+        done.map(|_| ())
     }
 
     /// Whether there is a legal move.
@@ -344,7 +360,7 @@ impl RulesTable {
     /// What does not matter any more is put to rest, so that states in which the same can happen
     /// are equal.
     #[inline(always)]
-    fn rest(&mut self) {
+    pub(super) fn rest(&mut self) {
         let at = self.state.at as usize;
         if self.state.is_over {
             (self.state.at, self.state.place) = (0, 0);
@@ -358,8 +374,8 @@ impl RulesTable {
         }
     }
 
-    /// Does what the steps of a move and all that they imply say.
-    fn apply(&mut self, steps: &[MoveStep]) {
+    /// Does what the steps of a move and all that they imply say. The keeper does nothing yet.
+    pub(super) fn apply(&mut self, steps: &[MoveStep]) {
         let (code, state) = (&*self.code, &mut self.state);
         each_change(code, steps, |modifier, place| match code.ops[modifier.at as usize] {
             Op::Put { piece, .. } => _ = state.put(usize::from(place), piece),

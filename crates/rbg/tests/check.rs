@@ -1,0 +1,76 @@
+//! What `sarsen check` warns of: mistakes that people make in rules, and none in the games that
+//! come with Sarsen.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sarsen_rbg::{LoadedGame, RulesCheck};
+
+/// What is found in rules in a short time.
+fn check(file: &str, text: &str) -> RulesCheck {
+    let game = LoadedGame::read(file, text).unwrap_or_else(|error| panic!("{error}"));
+    game.check(Duration::from_millis(150))
+}
+
+/// The warnings, each with its line.
+fn warnings(text: &str) -> Vec<String> {
+    let found = check("a.rbg", text).warnings;
+    found.iter().map(ToString::to_string).collect()
+}
+
+/// Whether there is a warning with all these words.
+fn warns(text: &str, words: &[&str]) {
+    let found = warnings(text);
+    let has_all = |warning: &String| words.iter().all(|word| warning.contains(word));
+    assert!(found.iter().any(has_all), "{words:?}: {found:#?}");
+}
+
+/// The files of rules in a folder.
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "rbg")).collect();
+    found.sort();
+    found
+}
+
+/// A race of two rows of stones. `last` is what the rules do on the last row and before it.
+fn race(last: &str, end: &str) -> String {
+    format!(
+        "#players = white(1), black(1)\n#pieces = e, w, b\n#variables = turns(6)\n\
+         #board = rectangle(up, down, left, right, [b, b, b] [e, e, e] [e, e, e] [w, w, w])\n\
+         #anywhere = (up* + down*)(left* + right*)\n\
+         #turn(me; stone; ahead) =\n\
+         ->me anywhere {{stone}} [e] ahead (. + left + right) {{e}}\n\
+         ->> [stone] [$ white = 0, black = 0] [$ me = 1]\n\
+         {last}\n\
+         #rules = (turn(white; w; up) turn(black; b; down)){end}\n"
+    )
+}
+
+/// What the rules of the race should do.
+const RIGHT: &str = "({? ahead} {$ turns == 0} + {! ahead} ->> {})";
+
+#[test]
+fn nothing_is_wrong_with_right_rules() {
+    assert_eq!(
+        warnings(&race(&RIGHT.replace(" {$ turns == 0}", ""), "*").replace("turns(6)", "")),
+        [""; 0]
+    );
+}
+
+#[test]
+fn the_games_that_come_with_sarsen_have_no_warnings() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    for file in files(&folder) {
+        let name = file.to_string_lossy();
+        let found = check(&name, &std::fs::read_to_string(&file).unwrap());
+        assert_eq!(found.warnings, []);
+    }
+}
+
+#[test]
+fn two_ways_of_the_rules_are_told() {
+    let text = race("(. + {! ahead} ->> {})", "*");
+    warns(&text, &["after ", "different things", "a.rbg:9:"]);
+}
