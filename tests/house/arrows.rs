@@ -24,7 +24,7 @@ const ROOMS: [(&str, &str, &[&str]); 19] = [
     ("rbg", "language", &[]),
     ("rbg", "plain", &["language"]),
     ("rbg", "machine", &["language"]),
-    ("rbg", "game", &["language", "machine"]),
+    ("rbg", "game", &["language", "machine", "plain"]),
     ("tools", "client", &[]),
     ("tools", "matches", &["client"]),
     ("tools", "batch", &["matches"]),

@@ -1,8 +1,10 @@
 //! A plain interpreter: slow, and so simple that its mistakes can be seen. What is fast is tested
-//! against it.
+//! against it, and it says [why](over) rules cannot go on.
 //!
 //! It walks through the expression itself. What is still to be done is a stack of parts of the
 //! rules. All ways are followed, one step at a time, and no way twice.
+
+pub mod over;
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -52,6 +54,16 @@ pub struct Plain<'a> {
 struct PlainWay {
     position: PlainPosition,
     trail: Trail,
+}
+
+/// How a way ends.
+enum WayEnd<'a> {
+    /// The turn changes.
+    Turn(PlainWay),
+    /// Nothing is left to be done.
+    Through,
+    /// This cannot be done, behind so many changes.
+    Failed(&'a RuleNode, usize),
 }
 
 impl<'a> Plain<'a> {
@@ -162,8 +174,10 @@ impl<'a> Plain<'a> {
     fn next_words(&self, position: &PlainPosition) -> Result<Vec<(Trail, PlainPosition)>, Endless> {
         let mut found: Vec<(Trail, PlainPosition)> = Vec::new();
         let mut known = HashSet::new();
-        self.follow(position.clone(), false, &mut |way| {
-            if known.insert(way.trail.clone()) {
+        self.follow(position.clone(), &mut |end| {
+            if let WayEnd::Turn(way) = end
+                && known.insert(way.trail.clone())
+            {
                 found.push((way.trail, way.position));
             }
             false
@@ -180,20 +194,19 @@ impl<'a> Plain<'a> {
     pub fn can(&self, rule: &RuleNode, position: &PlainPosition) -> Result<bool, Endless> {
         let mut can = false;
         let start = PlainPosition { rest: vec![rule.id], ..position.clone() };
-        self.follow(start, true, &mut |_| {
-            can = true;
-            true
+        self.follow(start, &mut |end| {
+            can = !matches!(end, WayEnd::Failed(..));
+            can
         })?;
         Ok(can)
     }
 
-    /// Follows all ways up to the next change of turn, or in a check to its end, until `each` says
-    /// that it is enough.
+    /// Follows all ways up to the next change of turn, or as far as they go, until `each` says that
+    /// it is enough.
     fn follow(
         &self,
         start: PlainPosition,
-        is_check: bool,
-        each: &mut dyn FnMut(PlainWay) -> bool,
+        each: &mut dyn FnMut(WayEnd<'a>) -> bool,
     ) -> Result<(), Endless> {
         let mut seen = HashSet::new();
         let mut open = vec![PlainWay { position: start, trail: Trail::new() }];
@@ -203,7 +216,7 @@ impl<'a> Plain<'a> {
                 continue;
             }
             let Some(next) = way.position.rest.pop() else {
-                if is_check && each(way) {
+                if each(WayEnd::Through) {
                     return Ok(());
                 }
                 continue;
@@ -229,13 +242,15 @@ impl<'a> Plain<'a> {
                 Action::Hand(side) => {
                     way.trail.push((node.id, way.position.place));
                     way.position.side = *side;
-                    if each(way) {
+                    if each(WayEnd::Turn(way)) {
                         return Ok(());
                     }
                 }
                 action => {
                     if self.act(action, node.id, &mut way)? {
                         open.push(way);
+                    } else if each(WayEnd::Failed(node, way.trail.len())) {
+                        return Ok(());
                     }
                 }
             }

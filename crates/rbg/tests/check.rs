@@ -74,3 +74,23 @@ fn two_ways_of_the_rules_are_told() {
     let text = race("(. + {! ahead} ->> {})", "*");
     warns(&text, &["after ", "different things", "a.rbg:9:"]);
 }
+
+#[test]
+fn rules_that_cannot_go_on_are_told() {
+    let text = race(&format!("[$ turns = turns + 1] {RIGHT}"), "*").replace(" {$ turns == 0}", "");
+    warns(&text, &["random games ended because the rules could not go on", "a.rbg:9:"]);
+    // A test may fail as well.
+    let text = race("({? ahead ahead} + {! ahead} ->> {})", "*");
+    warns(&text, &["could not go on", "a.rbg:9:"]);
+}
+
+#[test]
+fn rules_that_run_out_are_told() {
+    let text = race(RIGHT, "");
+    warns(&text, &["come to their end after 2 plies", "'*'"]);
+    // A loop that ends by a test is no mistake.
+    let text = race(&format!("[$ turns = turns + 1] {RIGHT}"), "*")
+        .replace(" {$ turns == 0}", "")
+        .replace("#rules = (", "#rules = ({$ turns < 6} ");
+    assert_eq!(warnings(&text), [""; 0]);
+}

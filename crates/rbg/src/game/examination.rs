@@ -91,9 +91,10 @@ impl RulesCheck {
         let (perft, speed) = count(game, time / 2);
         let mut keeper = KeeperWatch::new(shared);
         let games = RandomGames::play(game, &mut keeper, time / 2);
+        let ended = games.ended;
         let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
         warnings.extend(games.warnings().into_iter().map(|message| description.about_all(message)));
-        warnings.extend(keeper.warnings());
+        warnings.extend(keeper.warnings(ended));
         // They may be many, and the game is as it was meant.
         warnings.extend(description.unused_macros());
         Self {
@@ -197,11 +198,14 @@ impl RandomGames {
                 found.moves[0] = found.moves[0].max(all);
                 found.longest_move = found.longest_move.max(tell(&position, m).touches.len());
                 (all_moves, positions) = (all_moves + all, positions + 1);
-                position.with_steps(m, |steps| {
-                    keeper.look(&position.state, steps, || position.format_move(m));
-                });
+                let before = position.state.clone();
+                let steps = position.with_steps(m, <[_]>::to_vec);
+                keeper.look(&before, &steps, || position.format_move(m));
                 position.make(m);
                 plies += 1;
+                if position.state.is_over && position.ending != GameEnd::Stopped {
+                    keeper.look_at_end(&before, &steps, plies);
+                }
             }
             match position.outcome() {
                 Some(outcome) => {

@@ -357,6 +357,18 @@ impl RulesTable {
         Ok(())
     }
 
+    /// Makes a legal move, and what the keeper does after it, until it cannot go on. Then it stays
+    /// where it is.
+    ///
+    /// # Errors
+    ///
+    /// If the rules do not come to an end.
+    pub(crate) fn follow_keeper(&mut self, steps: &[MoveStep]) -> Result<(), Overrun> {
+        self.work.begin();
+        self.apply(steps);
+        self.keep()
+    }
+
     /// What does not matter any more is put to rest, so that states in which the same can happen
     /// are equal.
     #[inline(always)]
