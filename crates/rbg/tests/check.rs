@@ -94,3 +94,18 @@ fn rules_that_run_out_are_told() {
         .replace("#rules = (", "#rules = ({$ turns < 6} ");
     assert_eq!(warnings(&text), [""; 0]);
 }
+
+#[test]
+fn scores_that_never_count_are_told() {
+    let text = race("({? ahead} + {! ahead} ->> {})", "*").replace("[$ me = 1]", "");
+    warns(&text, &["random games that ended were draws"]);
+}
+
+#[test]
+fn a_forced_line_is_not_counted_for_ever() {
+    let text = "#players = white(1), black(1)\n#pieces = e\n#variables = turns(900)\n\
+                #board = rectangle(up, down, left, right, [e])\n\
+                #turn(me) = {$ turns < 900} ->me ->> [$ turns = turns + 1, white = 1]\n\
+                #rules = (turn(white) turn(black))*\n";
+    assert_eq!(check("a.rbg", text).perft, [1; 15]);
+}

@@ -13,12 +13,18 @@ use super::touches::tell;
 use super::warnings;
 use crate::language::board::BoardShape;
 use crate::language::error::RulesMistake;
+use crate::machine::code::Code;
+use crate::machine::op::Op;
 use sarsen_core::game::{Game, Outcome, Player, Position, Written, split_mix};
 
 /// A random game is given up after so many plies.
 const LONGEST_GAME: usize = 2_000;
 /// How many random games are played at most.
 const GAMES: usize = 200;
+/// If so many games end, and all are draws, that is no accident.
+const MANY_DRAWS: usize = 50;
+/// A forced line is counted to this depth at most.
+const DEEPEST_COUNT: u32 = 15;
 
 /// What is understood of the rules of a game.
 #[derive(Clone, Debug)]
@@ -92,8 +98,11 @@ impl RulesCheck {
         let mut keeper = KeeperWatch::new(shared);
         let games = RandomGames::play(game, &mut keeper, time / 2);
         let ended = games.ended;
+        let sets_score = sets_score(&shared.code, description.players);
         let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
-        warnings.extend(games.warnings().into_iter().map(|message| description.about_all(message)));
+        warnings.extend(
+            games.warnings(sets_score).into_iter().map(|message| description.about_all(message)),
+        );
         warnings.extend(keeper.warnings(ended));
         // They may be many, and the game is as it was meant.
         warnings.extend(description.unused_macros());
@@ -110,6 +119,18 @@ impl RulesCheck {
             warnings,
         }
     }
+}
+
+/// Whether the rules set a score.
+fn sets_score(code: &Code, players: usize) -> bool {
+    let is_score = |variable: u16| usize::from(variable) < players;
+    code.ops.iter().any(|op| match *op {
+        Op::Set { variable, .. } => is_score(variable),
+        Op::Assign { assignment, .. } => {
+            is_score(code.assignments[usize::from(assignment)].variable)
+        }
+        _ => false,
+    })
 }
 
 fn board(shape: &BoardShape, spots: &[Spot]) -> String {
@@ -142,7 +163,7 @@ fn count<const CHANCE: bool>(game: &RulesGame<CHANCE>, time: Duration) -> (Vec<u
     let mut found: Vec<u64> = Vec::new();
     let mut speed = 0;
     let mut spent = Duration::ZERO;
-    for depth in 1.. {
+    for depth in 1..=DEEPEST_COUNT {
         let start = Instant::now();
         let mut stop = |_, _| start.elapsed() > time.saturating_sub(spent);
         let counted = sarsen_core::game::perft_until(&mut game.start(), depth, &mut stop);
@@ -229,8 +250,8 @@ impl RandomGames {
         found
     }
 
-    /// What is surely not meant so.
-    fn warnings(&self) -> Vec<String> {
+    /// What is surely not meant so, in rules that set a score or do not.
+    fn warnings(&self, sets_score: bool) -> Vec<String> {
         let mut found = Vec::new();
         if self.given_up > 0 {
             found.push(format!(
@@ -260,6 +281,13 @@ impl RandomGames {
                 "{} of {} random games ended as draws because the rules did not come to an end: \
                  does a loop of actions go on for ever?",
                 self.stopped, self.ended
+            ));
+        }
+        if self.results[2] == self.ended && self.ended - self.stopped >= MANY_DRAWS && sets_score {
+            found.push(format!(
+                "all {} random games that ended were draws: are the scores set, and do they stay, \
+                 when a player wins?",
+                self.ended
             ));
         }
         found
