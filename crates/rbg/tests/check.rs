@@ -79,6 +79,9 @@ fn two_ways_of_the_rules_are_told() {
 fn rules_that_cannot_go_on_are_told() {
     let text = race(&format!("[$ turns = turns + 1] {RIGHT}"), "*").replace(" {$ turns == 0}", "");
     warns(&text, &["random games ended because the rules could not go on", "a.rbg:9:"]);
+    // A test behind '->>' may say when the game ends.
+    let text = race("->> {? ahead}", "*").replace("turns(6)", "");
+    assert_eq!(warnings(&text), [""; 0]);
     // A test may fail as well.
     let text = race("({? ahead ahead} + {! ahead} ->> {})", "*");
     warns(&text, &["could not go on", "a.rbg:9:"]);

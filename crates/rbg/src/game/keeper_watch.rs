@@ -32,8 +32,6 @@ pub(super) struct KeeperWatch<'a> {
     /// What is wrong: two ways of the keeper that do not come to the same.
     parting: Option<RulesMistake>,
     plain: Plain<'a>,
-    /// How many ends of games have been looked at.
-    ends: usize,
     /// What could not be done last, where the keeper could not go on, and how often.
     stuck: BTreeMap<NodeId, usize>,
     /// By the number of plies: how many games have come to the end of the rules.
@@ -46,7 +44,7 @@ impl<'a> KeeperWatch<'a> {
         let table = shared.table.by_interpreter();
         let plain = Plain::new(shared.rules.description()).with_most_steps(MOST_STEPS);
         let (parting, stuck, at_ends) = (None, BTreeMap::new(), BTreeMap::new());
-        Self { shared, table, begun, spent, parting, plain, ends: 0, stuck, at_ends }
+        Self { shared, table, begun, spent, parting, plain, stuck, at_ends }
     }
 
     /// Looks at what the keeper can do after a move, if nothing wrong has been found yet. It takes
@@ -80,9 +78,8 @@ impl<'a> KeeperWatch<'a> {
         if !self.has_time() {
             return;
         }
-        self.ends += 1;
         match self.why_over(before, steps) {
-            Some(WhyOver::Stuck(node)) => *self.stuck.entry(node).or_default() += 1,
+            Some(WhyOver::Stuck { node, .. }) => *self.stuck.entry(node).or_default() += 1,
             Some(WhyOver::AtEnd) => *self.at_ends.entry(plies).or_default() += 1,
             Some(WhyOver::Told) | None => {}
         }
@@ -102,7 +99,13 @@ impl<'a> KeeperWatch<'a> {
         let hand = self.shared.code.modifiers.iter().find(is_last)?.node;
         let (board, variables) = (state.board(), state.variables());
         let position = self.plain.behind(hand, board, variables, state.place)?;
-        self.plain.why_over(&position).ok()?
+        // The keeper that gives itself the turn, and then only tests something, wants the game to
+        // end if that fails.
+        let is_own_turn = self.shared.rules.changes(steps).last()?.0 != hand;
+        Some(match self.plain.why_over(&position).ok()?? {
+            WhyOver::Stuck { at_once: true, .. } if is_own_turn => WhyOver::Told,
+            why => why,
+        })
     }
 
     /// What is surely not meant so, after so many games that have ended.
@@ -112,9 +115,8 @@ impl<'a> KeeperWatch<'a> {
         let stuck: usize = self.stuck.values().sum();
         if let Some((&node, _)) = self.stuck.iter().max_by_key(|(_, count)| **count) {
             let message = format!(
-                "{stuck} of {} random games ended because the rules could not go on: this failed \
-                 last. Is it not the end of the game? Write '->> {{}}' where it is",
-                self.ends
+                "{stuck} of {ended} random games ended because the rules could not go on: this \
+                 failed last. If the game shall end so, write '->> {{}}' for it"
             );
             found.push(description.about(node, message));
         }

@@ -10,8 +10,13 @@ pub enum WhyOver {
     Told,
     /// It has come to the end of the rules.
     AtEnd,
-    /// Nothing that it tries can be done. This comes last.
-    Stuck(NodeId),
+    /// Nothing that it tries can be done.
+    Stuck {
+        /// What it tries last.
+        node: NodeId,
+        /// Whether it has only tested something, and changed nothing.
+        at_once: bool,
+    },
 }
 
 impl Plain<'_> {
@@ -67,7 +72,9 @@ impl Plain<'_> {
         Ok(match stuck {
             _ if goes_on => None,
             _ if is_told => Some(WhyOver::Told),
-            Some((.., node)) if !loop_ends => Some(WhyOver::Stuck(node)),
+            Some((changes, is_assignment, node)) if !loop_ends => {
+                Some(WhyOver::Stuck { node, at_once: changes == 0 && !is_assignment })
+            }
             _ => Some(WhyOver::AtEnd),
         })
     }
