@@ -56,6 +56,15 @@ struct PlainWay {
     trail: Trail,
 }
 
+impl PlainWay {
+    /// The memory that it takes, in KiB: one that takes much counts as several steps, since all are
+    /// kept.
+    fn size(&self) -> usize {
+        let PlainPosition { board, variables, rest, .. } = &self.position;
+        (board.len() + 4 * (variables.len() + rest.len()) + 8 * self.trail.len()) / 1024
+    }
+}
+
 /// How a way ends.
 enum WayEnd<'a> {
     /// The turn changes.
@@ -211,7 +220,7 @@ impl<'a> Plain<'a> {
         let mut seen = HashSet::new();
         let mut open = vec![PlainWay { position: start, trail: Trail::new() }];
         while let Some(mut way) = open.pop() {
-            self.left.set(self.left.get().checked_sub(1).ok_or(Endless)?);
+            self.pay(1 + way.size())?;
             if !seen.insert(way.clone()) {
                 continue;
             }
@@ -228,6 +237,7 @@ impl<'a> Plain<'a> {
                     open.push(way);
                 }
                 Action::Choice(parts) => {
+                    self.pay(parts.len().saturating_mul(way.size()))?;
                     for part in parts.iter().rev() {
                         let mut way = way.clone();
                         way.position.rest.push(part.id);
@@ -255,6 +265,12 @@ impl<'a> Plain<'a> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Counts so many steps.
+    fn pay(&self, steps: usize) -> Result<(), Endless> {
+        self.left.set(self.left.get().checked_sub(steps).ok_or(Endless)?);
         Ok(())
     }
 

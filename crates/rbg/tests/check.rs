@@ -112,3 +112,13 @@ fn a_forced_line_is_not_counted_for_ever() {
                 #rules = (turn(white) turn(black))*\n";
     assert_eq!(check("a.rbg", text).perft, [1; 15]);
 }
+
+#[test]
+fn long_rules_are_looked_at_only_as_far_as_there_is_room() {
+    let start = std::time::Instant::now();
+    let text = "#players = white(1), black(1)\n#pieces = e, w\n#variables = turns(6)\n\
+                #board = rectangle(up, down, left, right, [e, e])\n\
+                #rules = ->white {e} ->> ({e} [w] + {w} [e])^15000 [$ turns = turns + 7]\n";
+    check("a.rbg", text);
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
