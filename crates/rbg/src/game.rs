@@ -16,6 +16,7 @@ mod guess;
 mod keeper_watch;
 mod loaded;
 mod long_moves;
+mod mark_warnings;
 mod marks;
 mod moves;
 mod notation;

@@ -114,6 +114,25 @@ fn a_forced_line_is_not_counted_for_ever() {
 }
 
 #[test]
+fn marks_that_come_to_nothing_are_told() {
+    let text = |marks: &str| {
+        format!(
+            "{marks}\n#players = white(1), black(1)\n#pieces = e\n#variables = took(2)\n\
+             #board = a[e]{{on: b}} b[e]{{on: c}} c[e]{{on: a}}\n\
+             #rules = ->white {{e}} [$ took = 2] ->> [$ white = 1] ->> {{}}\n"
+        )
+    };
+    assert_eq!(warnings(&text("//@ move rock took=2")), [""; 0]);
+    warns(&text("//@ move rock took=1"), &["'rock'", "[$ took = 1]"]);
+    let all = "//@ move rock took=2\n//@ at a 0 0\n//@ at b 1 0\n";
+    warns(&text(all), &["'c' has no 'at', but 2 others have"]);
+    assert_eq!(warnings(&text(&format!("{all}//@ at c 0 1"))), [""; 0]);
+    warns(&text(&format!("{all}//@ at c 1 0")), &["'b' and 'c'", "same spot"]);
+    warns(&text(&format!("{all}//@ at a 2 0")), &["'a' has 'at' twice"]);
+    warns(&text("//@ hand white a\n//@ hand black a"), &["'a' is in two hands"]);
+}
+
+#[test]
 fn long_rules_are_looked_at_only_as_far_as_there_is_room() {
     let start = std::time::Instant::now();
     let text = "#players = white(1), black(1)\n#pieces = e, w\n#variables = turns(6)\n\

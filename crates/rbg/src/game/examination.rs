@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::facts::IN_TWO_PARTS;
 use super::keeper_watch::KeeperWatch;
+use super::mark_warnings;
 use super::moves::MOST_MOVES;
 use super::places::Spot;
 use super::position::GameEnd;
@@ -100,6 +101,8 @@ impl RulesCheck {
         let ended = games.ended;
         let sets_score = sets_score(&shared.code, description.players);
         let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
+        let of_marks = mark_warnings::find(shared).into_iter();
+        warnings.extend(of_marks.map(|message| description.about_all(message)));
         warnings.extend(
             games.warnings(sets_score).into_iter().map(|message| description.about_all(message)),
         );

@@ -36,6 +36,8 @@ pub(super) struct KeeperWatch<'a> {
     stuck: BTreeMap<NodeId, usize>,
     /// By the number of plies: how many games have come to the end of the rules.
     at_ends: BTreeMap<usize, usize>,
+    /// How many ends there was no time to look at.
+    unseen: usize,
 }
 
 impl<'a> KeeperWatch<'a> {
@@ -44,7 +46,7 @@ impl<'a> KeeperWatch<'a> {
         let table = shared.table.by_interpreter();
         let plain = Plain::new(shared.rules.description()).with_most_steps(MOST_STEPS);
         let (parting, stuck, at_ends) = (None, BTreeMap::new(), BTreeMap::new());
-        Self { shared, table, begun, spent, parting, plain, stuck, at_ends }
+        Self { shared, table, begun, spent, parting, plain, stuck, at_ends, unseen: 0 }
     }
 
     /// Looks at what the keeper can do after a move, if nothing wrong has been found yet. It takes
@@ -76,6 +78,7 @@ impl<'a> KeeperWatch<'a> {
     pub(super) fn look_at_end(&mut self, before: &State, steps: &[MoveStep], plies: usize) {
         let start = Instant::now();
         if !self.has_time() {
+            self.unseen += 1;
             return;
         }
         match self.why_over(before, steps) {
@@ -121,7 +124,7 @@ impl<'a> KeeperWatch<'a> {
             found.push(description.about(node, message));
         }
         if let Some((&plies, &count)) = self.at_ends.first_key_value()
-            && count == ended
+            && count + self.unseen == ended
             && plies <= FEW_PLIES
         {
             let message = format!(

@@ -228,6 +228,11 @@ impl Marks {
             .chain(self.points.variables())
     }
 
+    /// The words for moves that set a variable to a number.
+    pub(super) fn words(&self) -> impl Iterator<Item = (u16, u32, &str)> {
+        self.words.iter().map(|(variable, number, word)| (*variable, *number, &**word))
+    }
+
     /// The word for a move that sets a variable to a number.
     pub(super) fn word(&self, variable: u16, value: u32) -> Option<&str> {
         let mut words = self.words.iter();
