@@ -17,7 +17,10 @@ pub(super) fn find(shared: &GameFacts) -> Vec<String> {
 fn words(shared: &GameFacts) -> Vec<String> {
     let mut found = Vec::new();
     for (variable, number, word) in shared.marks.words() {
-        let sets = |op: &Op| matches!(*op, Op::Set { variable: set, value, .. } if (set, value) == (variable, number));
+        let sets = |op: &Op| match *op {
+            Op::Set { variable: set, value, .. } => (set, value) == (variable, number),
+            _ => false,
+        };
         if !shared.code.ops.iter().any(sets) {
             let name = &shared.rules.description().variables[usize::from(variable)].name;
             found.push(format!(

@@ -57,9 +57,7 @@ impl Plain<'_> {
             match end {
                 WayEnd::Turn(_) => goes_on = true,
                 WayEnd::Through => is_at_end = true,
-                WayEnd::Failed(node, _) if matches!(&node.action, Action::On(pieces) if pieces.is_empty()) => {
-                    is_told = true;
-                }
+                WayEnd::Failed(node, _) if node.action == Action::On(Vec::new()) => is_told = true,
                 WayEnd::Failed(node, changes) => {
                     let new = (changes, matches!(node.action, Action::Assign(..)), node.id);
                     stuck = stuck.filter(|old| (old.0, old.1) > (new.0, new.1)).or(Some(new));
