@@ -2,9 +2,9 @@
 //!
 //! A move is its places: `a2-a3`, `a2xb3`, `c1xe3xg5`, `d4` for a piece that is put down,
 //! `d1-d4:g7` for one that is put down after another. If the author has a word for what it sets,
-//! that follows, or stands alone: `roll`. An outcome of chance is the number that it sets. Any other
-//! move that goes nowhere is a `pass`. Where that is the same for several moves, the piece that is put down
-//! follows (`a7-a8=queen`), then the places of what is captured, then a number.
+//! that follows, or stands alone: `roll`. An outcome of chance is the number that it sets. Any
+//! other move that goes nowhere is a `pass`. Where that is the same for several moves, the piece
+//! that is put down follows (`a7-a8=queen`), then the places of what is captured, then a number.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
