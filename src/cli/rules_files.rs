@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::file_error::InFile;
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::learned::LearnedWeights;
 use sarsen_engine::session::Registry;
 use sarsen_rbg::{LoadError, LoadedGame, name_of};
 
@@ -13,6 +15,9 @@ const ENDING: &str = "rbg";
 
 /// The ending of a file beside it with what was learnt about the game.
 const LEARNED: &str = "learned";
+
+/// The largest such file, in bytes.
+const LARGEST_LEARNED: u64 = 256 << 20;
 
 /// The option that names files of rules.
 const OPTION: &str = "--rules";
@@ -110,9 +115,11 @@ impl Games {
         let mut game = LoadedGame::named(&name, &file, &text)?;
         let learned = path.with_extension(LEARNED);
         if learned.is_file() {
-            // The games of the program are there as long as the program is.
-            let bytes = std::fs::read(&learned).in_file(learned.display())?;
-            game = game.with_learned(Vec::leak(bytes));
+            match read_learned(&learned, &name) {
+                // The games of the program are there as long as the program is.
+                Ok(bytes) => game = game.with_learned(Vec::leak(bytes)),
+                Err(why) => complain(format_args!("warning: {}: {why}", learned.display())),
+            }
         }
         self.registry.add(game.entry());
         self.known.push((real, name.clone()));
@@ -126,6 +133,24 @@ impl Games {
         let mut names = [name.to_owned(), format!("{name}-{ENDING}")].into_iter().chain(numbered);
         names.find(is_free).unwrap_or_default()
     }
+}
+
+/// What was learnt about the game with this name.
+///
+/// # Errors
+///
+/// Says why it cannot be used.
+fn read_learned(path: &Path, name: &str) -> Result<Vec<u8>, String> {
+    let size = path.metadata().map_err(|error| error.to_string())?.len();
+    if size > LARGEST_LEARNED {
+        return Err("is too large for learned weights".to_owned());
+    }
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let weights = LearnedWeights::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    if weights.game() != name {
+        return Err(format!("has weights for {}, not for {name}", weights.game()));
+    }
+    Ok(bytes)
 }
 
 /// The text of a file of rules.

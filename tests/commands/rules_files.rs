@@ -2,6 +2,7 @@
 
 use crate::support::place::Place;
 use crate::support::process::{sarsen, says};
+use crate::support::slow;
 
 /// A file of the collection.
 fn file(name: &str) -> String {
@@ -87,6 +88,41 @@ fn a_match_and_its_records_know_the_game() {
     assert!(text.contains("[Game \"race\"]"), "{text}");
     let read = says(&["record", "--rules", race, records]);
     assert!(read.contains("race"), "{read}");
+}
+
+/// What was learnt and cannot be used is told, and the game is there without it.
+#[test]
+fn what_was_learnt_lies_beside_the_file() {
+    let place = Place::new();
+    let file = place.path("race.rbg");
+    std::fs::write(&file, RACE).unwrap();
+    let name = file.to_str().unwrap();
+    let learned = place.path("race.learned");
+    std::fs::write(&learned, b"nothing of this kind").unwrap();
+    let output = sarsen(&["moves", name]);
+    assert!(output.status.success());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("race.learned: ") && told.contains("warning"), "{told}");
+    let other = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/games/data/abalone.learned");
+    std::fs::copy(other, &learned).unwrap();
+    let told = String::from_utf8(sarsen(&["moves", name]).stderr).unwrap();
+    assert!(told.contains("not for race"), "{told}");
+    if slow::is_left_out("learning of a game as text") {
+        return;
+    }
+    let file = place.path("tongs.rbg");
+    let reference = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules-as-text.md");
+    let reference = std::fs::read_to_string(reference).unwrap();
+    let mut blocks = reference.split("```");
+    let text = blocks.find_map(|block| block.strip_prefix("rbg\n//@ title Tongs")).unwrap();
+    std::fs::write(&file, text).unwrap();
+    let (name, learned) = (file.to_str().unwrap(), place.path("tongs.learned"));
+    let into = learned.to_str().unwrap();
+    says(&["learn", name, "--generations", "2", "--games", "100", "--threads", "1", "-o", into]);
+    let output = sarsen(&["eval", name, "--nodes", "100"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(output.stderr.is_empty(), "{:?}", output.stderr);
+    assert!(told.lines().any(|line| line.starts_with("learned: ") && !line.contains("nothing")));
 }
 
 #[test]

@@ -59,6 +59,26 @@ fn outcomes_have_weights_and_texts() {
     assert_eq!(game.start().parse(".. black white=2").unwrap(), position);
 }
 
+/// A weight may depend on what it was before.
+#[test]
+fn a_weight_is_what_the_outcome_sets() {
+    let text = "\
+//@ dialect sarsen 1
+//@ weight odds
+#players = white(10), black(10), random(1)
+#pieces = e
+#variables = die(6), odds(20)
+#board = rectangle(up, down, left, right, [e, e])
+#rules = [$ odds = 2] ->random
+    ([$ die = 1, odds = odds + 1] + [$ die = 2, odds = odds - 1] + [$ die = 3])
+    ->white ({$ die == 1} {$ odds == 3} + {$ die > 1}) ->> {}";
+    let position = of_chance(text).start();
+    let weights: Vec<u32> =
+        position.legal_moves().into_iter().map(|m| position.weight(m)).collect();
+    assert_eq!(weights, [3, 1, 1]);
+    fails(&text.replace("odds\n#pl", "odds\n//@ weight die\n#pl"), "'weight' is there twice");
+}
+
 #[test]
 fn numbers_stand_beside_the_board() {
     let game = of_chance(COINS);

@@ -47,7 +47,9 @@ impl ChanceFacts {
         let mut drawn = Vec::new();
         for &(at, _) in &turns {
             walk(code, at, |at| {
-                drawn.extend(variable(code, at).filter(|found| Some(*found) != weight));
+                drawn.extend(
+                    code.variable_set(at as Address).filter(|found| Some(*found) != weight),
+                );
                 !matches!(code.ops[at], Op::Hand { .. })
             });
         }
@@ -77,15 +79,6 @@ pub(super) fn is_declared(description: &Description) -> bool {
 fn behind_hands(code: &Code, is_wanted: impl Fn(u8) -> bool) -> Vec<(Address, u8)> {
     let hands = code.ops.iter().enumerate().filter_map(|(at, op)| Some((at, hand(op)?)));
     hands.filter(|(_, player)| is_wanted(*player)).map(|(at, to)| (at as Address + 1, to)).collect()
-}
-
-/// The variable that an instruction sets.
-fn variable(code: &Code, at: usize) -> Option<u16> {
-    match code.ops[at] {
-        Op::Set { variable, .. } => Some(variable),
-        Op::Assign { assignment, .. } => Some(code.assignments[usize::from(assignment)].variable),
-        _ => None,
-    }
 }
 
 /// The player to whom an instruction gives the turn.

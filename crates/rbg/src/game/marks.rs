@@ -178,6 +178,7 @@ impl Marks {
                 "value" => marks.points.add_values(value, number, description),
                 "points" => marks.points.add_condition(value, description),
                 "mobility" => marks.points.set_mobility(value),
+                "weight" if marks.weight.is_some() => Err("'weight' is there twice".to_owned()),
                 "weight" => variable(value, description).map(|found| marks.weight = Some(found)),
                 "show" => marks.display.show(value, description),
                 "at" => marks.display.coordinates(value, spots),

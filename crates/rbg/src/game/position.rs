@@ -200,7 +200,7 @@ impl<const CHANCE: bool> Position for RulesPosition<CHANCE> {
         self.with_steps(outcome, |steps| {
             scratch::with(&self.shared, |scratch| {
                 scratch.table.go_to(&self.state);
-                scratch.table.set_by(steps, weight).max(1)
+                scratch.table.set_by(steps, weight).unwrap_or(1).max(1)
             })
         })
     }

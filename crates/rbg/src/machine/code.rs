@@ -83,6 +83,17 @@ impl Code {
         self.masks[usize::from(mask) * self.words + place / 64] >> (place % 64) & 1 == 1
     }
 
+    /// The variable that an instruction sets, if it sets one.
+    pub(crate) fn variable_set(&self, at: Address) -> Option<u16> {
+        match self.ops[at as usize] {
+            Op::Set { variable, .. } => Some(variable),
+            Op::Assign { assignment, .. } => {
+                Some(self.assignments[usize::from(assignment)].variable)
+            }
+            _ => None,
+        }
+    }
+
     /// Goes on behind an instruction as long as there is no choice and nothing changes: the tables
     /// of the steps on the way, and the instruction that comes then. None at the end of the code.
     pub(crate) fn without_choice(&self, behind: Address) -> (Vec<u16>, Option<Op>) {

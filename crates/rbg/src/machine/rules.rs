@@ -404,12 +404,15 @@ impl RulesTable {
         });
     }
 
-    /// What the steps of a move set a variable to. 0 if they do not set it. What the keeper does is
-    /// left out, so the position must be set anew.
-    pub(crate) fn set_by(&mut self, steps: &[MoveStep], variable: u16) -> u32 {
-        self.state.variables_mut()[usize::from(variable)] = 0;
+    /// What the steps of a move set a variable to, if they do. What the keeper does is left out, so
+    /// the position must be set anew.
+    pub(crate) fn set_by(&mut self, steps: &[MoveStep], variable: u16) -> Option<u32> {
+        let mut is_set = false;
+        each_change(&self.code, steps, |modifier, _| {
+            is_set |= self.code.variable_set(modifier.at) == Some(variable);
+        });
         self.apply(steps);
-        self.state.variables()[usize::from(variable)]
+        is_set.then(|| self.state.variables()[usize::from(variable)])
     }
 
     /// Lets the keeper do all that it can, by closures. None if it cannot be done.
