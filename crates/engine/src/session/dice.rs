@@ -69,7 +69,8 @@ impl FairDice {
 
 /// The outcome that a random number stands for. If each number below the sum of the weights is as
 /// likely as any other, each outcome is as likely as its weight says.
-fn outcome_of(number: u64, odds: &[u32]) -> usize {
+#[must_use]
+pub fn outcome_of(number: u64, odds: &[u32]) -> usize {
     let sum: u64 = odds.iter().map(|&weight| u64::from(weight)).sum();
     let mut left = number % sum.max(1);
     let is_it = |&weight: &u32| {

@@ -46,7 +46,7 @@ impl ChanceFacts {
         };
         let mut drawn = Vec::new();
         for &(at, _) in &turns {
-            walk(code, at, |at| {
+            code.walk(at, |at| {
                 drawn.extend(
                     code.variable_set(at as Address).filter(|found| Some(*found) != weight),
                 );
@@ -75,6 +75,17 @@ pub(super) fn is_declared(description: &Description) -> bool {
     description.players == PLAYERS + 1 && description.player_names().last() == Some(RANDOM)
 }
 
+/// The number of a player who is not chance.
+///
+/// # Errors
+///
+/// If there is none with this name. The error has the names that there are.
+pub(super) fn player_number(name: &str, description: &Description) -> Result<u8, String> {
+    let names: Vec<&str> = description.player_names().take(PLAYERS).collect();
+    let found = names.iter().position(|known| *known == name).map(|number| number as u8);
+    found.ok_or_else(|| names.join(", "))
+}
+
 /// The instructions behind the changes of turn to some players, and to whom.
 fn behind_hands(code: &Code, is_wanted: impl Fn(u8) -> bool) -> Vec<(Address, u8)> {
     let hands = code.ops.iter().enumerate().filter_map(|(at, op)| Some((at, hand(op)?)));
@@ -93,7 +104,7 @@ fn hand(op: &Op) -> Option<u8> {
 /// the rules and chance do before: the instructions behind them, and to whom.
 fn next_hands(code: &Code, from: Address) -> Vec<(Address, u8)> {
     let mut found = Vec::new();
-    walk(code, from, |at| match hand(&code.ops[at]) {
+    code.walk(from, |at| match hand(&code.ops[at]) {
         Some(player) if player < ChanceFacts::NUMBER => {
             found.push((at as Address + 1, player));
             false
@@ -106,23 +117,9 @@ fn next_hands(code: &Code, from: Address) -> Vec<(Address, u8)> {
 /// Whether the code may run from one instruction to another before a player gets the turn.
 fn reaches(code: &Code, from: Address, to: Address) -> bool {
     let mut found = false;
-    walk(code, from, |at| {
+    code.walk(from, |at| {
         found |= at as Address + 1 == to;
         hand(&code.ops[at]).is_none_or(|player| player >= ChanceFacts::NUMBER)
     });
     found
-}
-
-/// Visits all instructions to which the code may run, as long as a visit says to go on.
-fn walk(code: &Code, from: Address, mut visit: impl FnMut(usize) -> bool) {
-    let mut seen = vec![false; code.ops.len()];
-    let mut open = vec![from as usize];
-    while let Some(at) = open.pop() {
-        if at >= code.ops.len() || std::mem::replace(&mut seen[at], true) || !visit(at) {
-            continue;
-        }
-        let op = code.ops[at];
-        open.extend(op.target().map(|to| to as usize));
-        open.extend(op.goes_on().then_some(at + 1));
-    }
 }

@@ -1,6 +1,6 @@
 //! Marks about what is seen: where places are, and which numbers are shown beside the board.
 
-use super::chance::PLAYERS;
+use super::chance::{self, PLAYERS};
 use super::places::Spot;
 use crate::language::description::Description;
 use sarsen_core::game::board::PieceColour;
@@ -178,12 +178,8 @@ impl DisplayMarks {
 
 /// The number of a player, who is not chance.
 pub(super) fn player_number(name: &str, description: &Description) -> Result<u8, String> {
-    let mut players = description.player_names().take(PLAYERS);
-    let found = players.position(|known| known == name).map(|number| number as u8);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = description.player_names().take(PLAYERS).collect();
-        format!("'{name}' is none of the players: {}", names.join(", "))
-    })
+    chance::player_number(name, description)
+        .map_err(|names| format!("'{name}' is none of the players: {names}"))
 }
 
 fn place(name: &str, spots: &[Spot]) -> Result<usize, String> {

@@ -15,8 +15,9 @@ use super::warnings;
 use crate::language::board::BoardShape;
 use crate::language::error::RulesMistake;
 use crate::machine::code::Code;
-use crate::machine::op::Op;
+use crate::machine::op::Address;
 use sarsen_core::game::{Game, Outcome, Player, Position, Written, split_mix};
+use sarsen_engine::session::outcome_of;
 
 /// A random game is given up after so many plies.
 const LONGEST_GAME: usize = 2_000;
@@ -126,14 +127,8 @@ impl RulesCheck {
 
 /// Whether the rules set a score.
 fn sets_score(code: &Code, players: usize) -> bool {
-    let is_score = |variable: u16| usize::from(variable) < players;
-    code.ops.iter().any(|op| match *op {
-        Op::Set { variable, .. } => is_score(variable),
-        Op::Assign { assignment, .. } => {
-            is_score(code.assignments[usize::from(assignment)].variable)
-        }
-        _ => false,
-    })
+    let mut set = (0..code.ops.len()).filter_map(|at| code.variable_set(at as Address));
+    set.any(|variable| usize::from(variable) < players)
 }
 
 fn board(shape: &BoardShape, spots: &[Spot]) -> String {
@@ -183,21 +178,12 @@ fn count<const CHANCE: bool>(game: &RulesGame<CHANCE>, time: Duration) -> (Vec<u
     (found, speed)
 }
 
-/// One of the legal moves, all alike; one of the outcomes of chance by their odds.
+/// One of the legal moves, all alike; one of the outcomes of chance by their odds. There must be
+/// one.
 fn random_move<P: Position>(position: &P, moves: &[P::Move], random: &mut u64) -> P::Move {
-    let weight = |m: P::Move| {
-        if position.actor().is_chance() { u64::from(position.weight(m)) } else { 1 }
-    };
-    let sum: u64 = moves.iter().map(|&m| weight(m)).sum();
-    let mut left = split_mix(random) % sum;
-    let mut moves = moves.iter().copied();
-    let last = moves.next_back();
-    let found = moves.find(|&m| {
-        let is_this = left < weight(m);
-        left = left.saturating_sub(weight(m));
-        is_this
-    });
-    found.or(last).expect("a position that goes on has a move")
+    let weight = |&m: &P::Move| if position.actor().is_chance() { position.weight(m) } else { 1 };
+    let odds: Vec<u32> = moves.iter().map(weight).collect();
+    moves[outcome_of(split_mix(random), &odds)]
 }
 
 impl RandomGames {

@@ -14,7 +14,8 @@ pub(super) struct ShownNumber {
     pub(super) name: String,
     /// What people call it.
     pub(super) label: String,
-    /// The player whose it is, in the order of declaration. None if it is whose turn it is.
+    /// The player whose it is, in the order of declaration. None if it is nobody's, or a die, which
+    /// belongs to whoever has the turn.
     pub(super) owner: Option<u8>,
     pub(super) is_die: bool,
     /// Where it is shown.

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::chance::PLAYERS;
+use super::chance::{self, PLAYERS};
 use crate::language::description::Description;
 use sarsen_core::sys::suggestion::did_you_mean;
 
@@ -187,12 +187,8 @@ fn number(text: &str) -> Option<Result<i32, String>> {
 
 /// The player with this name.
 fn player(name: &str, description: &Description) -> Result<u8, String> {
-    let mut names = description.player_names().take(PLAYERS);
-    let found = names.position(|known| known == name).map(|player| player as u8);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = description.player_names().take(PLAYERS).collect();
-        format!("there is no player '{name}': {}", names.join(", "))
-    })
+    chance::player_number(name, description)
+        .map_err(|names| format!("there is no player '{name}': {names}"))
 }
 
 /// What a name means, and for whom it counts. A score counts for its player, a variable for the one

@@ -138,15 +138,9 @@ pub(super) fn is_pass(shared: &GameFacts, hand: Address) -> bool {
 
 /// Whether a hand of the turn can be reached without going to another place.
 fn stays(code: &Code, from: Address, hand: Address) -> bool {
-    let mut seen = vec![false; code.ops.len()];
-    let mut open = vec![from as usize];
-    while let Some(at) = open.pop() {
-        if at as Address == hand {
-            return true;
-        }
-        if at >= code.ops.len() || std::mem::replace(&mut seen[at], true) {
-            continue;
-        }
+    let mut found = false;
+    code.walk(from, |at| {
+        found |= at as Address == hand;
         let op = code.ops[at];
         let moves = matches!(
             op,
@@ -158,13 +152,7 @@ fn stays(code: &Code, from: Address, hand: Address) -> bool {
                 | Op::Each(_)
                 | Op::Find(..)
         );
-        if moves || matches!(op, Op::Hand { .. } | Op::Put { .. }) {
-            continue;
-        }
-        open.extend(op.target().map(|to| to as usize));
-        if op.goes_on() {
-            open.push(at + 1);
-        }
-    }
-    false
+        !found && !moves && !matches!(op, Op::Hand { .. } | Op::Put { .. })
+    });
+    found
 }

@@ -94,6 +94,21 @@ impl Code {
         }
     }
 
+    /// Visits all instructions to which a run may come, but not inside checks, as long as a visit
+    /// says to go on.
+    pub(crate) fn walk(&self, from: Address, mut visit: impl FnMut(usize) -> bool) {
+        let mut seen = vec![false; self.ops.len()];
+        let mut open = vec![from as usize];
+        while let Some(at) = open.pop() {
+            if at >= self.ops.len() || std::mem::replace(&mut seen[at], true) || !visit(at) {
+                continue;
+            }
+            let op = self.ops[at];
+            open.extend(op.target().map(|to| to as usize));
+            open.extend(op.goes_on().then_some(at + 1));
+        }
+    }
+
     /// Goes on behind an instruction as long as there is no choice and nothing changes: the tables
     /// of the steps on the way, and the instruction that comes then. None at the end of the code.
     pub(crate) fn without_choice(&self, behind: Address) -> (Vec<u16>, Option<Op>) {
