@@ -8,9 +8,10 @@ use crate::support::slow::rounds;
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::Effort;
 use sarsen::games;
+use sarsen::rules::{RulesGame, entry};
 use sarsen::search::time::Budget;
 use sarsen::search::{Control, Info, Limits};
-use sarsen::session::Request;
+use sarsen::session::{Registry, Request};
 
 /// A search that obeys no limit ends here. Far more than any of these searches needs.
 const WATCHDOG: Duration = Duration::from_secs(10);
@@ -169,4 +170,24 @@ fn every_game_keeps_every_limit_near_its_end() {
     for (game, setup) in usual.chain([("connect4", "5x4"), ("othello", "6x6"), ("pig", "20")]) {
         keeps_limits_near_the_end(game, setup, rounds(1, 3), 24);
     }
+}
+
+/// Rules that work for a twentieth of a second at every move: the keeper looks for five stones, any
+/// five in any order, and for what cannot be.
+const SLOW_RULES: &str = "#players = white(1), black(1)\n#pieces = e, w, b\n#variables =\n\
+    #board = rectangle(up, down, left, right, [b,w,b,w,b,w] [w,b,w,b,w,b] [b,w,b,w,b,w] \
+    [w,b,w,b,w,b] [b,w,b,w,b,w] [w,b,e,w,b,e])\n\
+    #one = (up* + down*)(left* + right*)\n\
+    #turn(me; p) = ->me one {p} [e] (up + down + left + right) {e} [p] ->> [$ white = 0, \
+    black = 0] [$ me = 1] {! (one {w} [e])^5 {$ w > 100}}\n\
+    #rules = (turn(white; w) turn(black; b))*\n";
+
+#[test]
+fn a_game_with_slow_rules_keeps_its_time() {
+    let game = RulesGame::read("slow.rbg", SLOW_RULES).unwrap();
+    let registry = Registry::new(entry(&game));
+    let mut engine = Engine::new(registry.open("slow", "").unwrap(), 8).unwrap();
+    let budget = Budget { soft: None, hard: Duration::from_millis(100) };
+    let (reports, nodes) = think(&mut engine, &request(Limits::NONE), budget);
+    assert!(nodes < BETWEEN_LOOKS && !reports.is_empty(), "{nodes} {reports:?}");
 }

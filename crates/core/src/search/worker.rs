@@ -10,6 +10,7 @@ mod key;
 mod moves;
 mod node;
 mod ordering;
+mod pace;
 mod prob_cut;
 mod reductions;
 mod variation;
@@ -29,11 +30,8 @@ use crate::transposition::{Table, TableError};
 use expectation::Branch;
 use key::ChildProbe;
 use ordering::MoveOrdering;
+use pace::Pace;
 use reductions::Reductions;
-
-/// Every search may visit this many positions before it looks at the clock. So even a search
-/// without any time has an answer worth giving.
-const GRACE: u64 = 256;
 
 /// Bytes of the table for positions one ply above the horizon. It stays in the processor's cache.
 const FRONTIER_BYTES: usize = 1 << 18;
@@ -61,6 +59,7 @@ pub(super) struct Worker<'a, P: Position> {
     frontier: Table,
     pub(super) techniques: Techniques,
     pub(super) nodes: u64,
+    pace: Pace,
     /// The part of `nodes` that the team has been told of.
     counted: u64,
     pub(super) node_limit: u64,
@@ -107,6 +106,7 @@ impl<'a, P: Position> Worker<'a, P> {
             frontier: Table::with_bytes(FRONTIER_BYTES)?,
             techniques: task.techniques,
             nodes: 0,
+            pace: Pace::new(),
             counted: 0,
             node_limit: task.limits.nodes.unwrap_or(u64::MAX),
             deepest: 0,
@@ -118,9 +118,7 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Counts a position about to be visited. Returns true if the search must end instead.
     #[inline]
     fn out_of_budget(&mut self) -> bool {
-        if self.nodes >= self.node_limit
-            || (self.nodes & (GRACE - 1) == 0 && self.nodes > 0 && self.must_end())
-        {
+        if self.nodes >= self.node_limit || (self.pace.is_due(self.nodes) && self.must_end()) {
             self.stopped = true;
             return true;
         }
@@ -128,9 +126,12 @@ impl<'a, P: Position> Worker<'a, P> {
         false
     }
 
-    /// Whether the search is over, or has to end. Called every [`GRACE`] positions.
+    /// Whether the search is over, or has to end.
     #[cold]
     fn must_end(&mut self) -> bool {
+        if !self.pace.look(self.nodes) {
+            return false;
+        }
         self.tell_nodes();
         if let Some(team) = self.team {
             team.wait();

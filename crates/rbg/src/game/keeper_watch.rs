@@ -18,6 +18,8 @@ use crate::plain::over::WhyOver;
 /// So much time is always there, for games that are soon played.
 const LEAST_TIME: Duration = Duration::from_millis(20);
 
+/// How much the keeper may do after a move, in steps back of the interpreter.
+const MOST_WORK: u64 = 1 << 20;
 /// The most steps that are tried to find out why a game is over.
 const MOST_STEPS: usize = 20_000;
 /// The rules may well end after so many plies if each ply stands in them on its own.
@@ -43,7 +45,7 @@ pub(super) struct KeeperWatch<'a> {
 impl<'a> KeeperWatch<'a> {
     pub(super) fn new(shared: &'a GameFacts) -> Self {
         let (begun, spent) = (Instant::now(), Duration::ZERO);
-        let table = shared.table.by_interpreter();
+        let table = shared.table.by_interpreter(MOST_WORK);
         let plain = Plain::new(shared.rules.description()).with_most_steps(MOST_STEPS);
         let (parting, stuck, at_ends) = (None, BTreeMap::new(), BTreeMap::new());
         Self { shared, table, begun, spent, parting, plain, stuck, at_ends, unseen: 0 }

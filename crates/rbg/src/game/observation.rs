@@ -65,7 +65,7 @@ impl ObservedPlay {
         let mut steps = Vec::new();
         let mut random = 1;
         let mut work = 0;
-        let mut table = start.by_interpreter();
+        let mut table = start.by_interpreter(MOST_WORK);
         let mut moves = FoundMoves::default();
         for _ in 0..MOST_GAMES {
             table.go_to(start.state());

@@ -54,7 +54,7 @@ use super::state::State;
 /// twice as many.
 const MOST_OPS: usize = 1 << 12;
 /// How much a run may do before it is given up.
-const MOST_WORK: i64 = 1 << 26;
+const MOST_WORK: i64 = 1 << 22;
 /// The most bytes of the stack for a run.
 const MOST_STACK: usize = 1 << 18;
 /// The most bytes of marks.

@@ -279,9 +279,10 @@ impl RulesTable {
     }
 
     /// A table at the same position, at which the interpreter alone plays. So it can tell its
-    /// [work](Self::work).
-    pub(crate) fn by_interpreter(&self) -> Self {
-        Self { native: None, closures: None, ..self.clone() }
+    /// [work](Self::work). It may do so much for the moves of a position, and between two moves.
+    pub(crate) fn by_interpreter(&self, most_work: u64) -> Self {
+        let work = RunMemory::within(most_work);
+        Self { native: None, closures: None, work, ..self.clone() }
     }
 
     /// Gives the turn to a player, who goes on from there.

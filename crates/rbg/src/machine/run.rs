@@ -22,7 +22,7 @@ pub struct MoveStep {
 pub struct Overrun;
 
 /// How often a run may go back to a choice, before one move or to find all moves.
-const MOST_RETURNS: u64 = 1 << 24;
+const MOST_RETURNS: u64 = 1 << 22;
 /// The most steps that the moves of a position may have together.
 pub(super) const MOST_FOUND: usize = 1 << 22;
 /// The most steps of a move.
@@ -56,7 +56,7 @@ struct Frame {
 }
 
 /// The memory of runs. One serves any number of runs of the same code, one at a time.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct RunMemory {
     stack: Vec<Frame>,
     pub(super) trail: Vec<MoveStep>,
@@ -65,7 +65,18 @@ pub(crate) struct RunMemory {
     marks: Vec<u32>,
     /// The present age of each level.
     ages: Vec<u32>,
+    /// How often runs may still go back.
     pub(super) returns: u64,
+    /// How often they might in the beginning.
+    given: u64,
+    /// How often they may if nothing else is said.
+    most: u64,
+}
+
+impl Default for RunMemory {
+    fn default() -> Self {
+        Self::within(MOST_RETURNS)
+    }
 }
 
 /// Who is told of the moves that a run finds.
@@ -95,25 +106,38 @@ pub(super) enum RunAim {
 }
 
 impl RunMemory {
+    /// The memory of runs that may go back so often.
+    pub(super) fn within(most: u64) -> Self {
+        Self {
+            stack: Vec::new(),
+            trail: Vec::new(),
+            log: Vec::new(),
+            marks: Vec::new(),
+            ages: Vec::new(),
+            returns: most,
+            given: most,
+            most,
+        }
+    }
+
     /// Begins anew: the next runs may do as much as is allowed.
     #[inline]
     pub(super) fn begin(&mut self) {
-        self.stack.clear();
-        self.trail.clear();
-        self.log.clear();
-        self.returns = MOST_RETURNS;
+        self.begin_with(self.most);
     }
 
     /// Begins anew: the next runs may do as much as this.
     #[inline]
     pub(super) fn begin_with(&mut self, returns: u64) {
-        self.begin();
-        self.returns = returns;
+        self.stack.clear();
+        self.trail.clear();
+        self.log.clear();
+        (self.returns, self.given) = (returns, returns);
     }
 
     /// How much has been done since it began anew.
     pub(super) fn spent(&self) -> u64 {
-        MOST_RETURNS - self.returns
+        self.given - self.returns
     }
 
     /// Counts one more call of the quick interpreter. Returns whether it is not too much.

@@ -12,26 +12,27 @@ use sarsen_core::game::split_mix;
 
 /// How many moves are made at most.
 const PLIES: usize = 200;
-/// How many moves may be found at most.
-const MOVES: usize = 20_000;
+/// How much may be done in all, in steps back of the interpreter.
+const MOST_WORK: u64 = 1 << 20;
 
 /// Whether the image of a move always leads to the image of the position after it. `table` is at
 /// the start of the game.
 pub(super) fn holds(group: &SymmetryGroup, code: &Code, table: &RulesTable) -> bool {
     let mut random = 1;
     let (mut moves, mut images) = (FoundMoves::default(), FoundMoves::default());
-    let (mut there, mut game) = (table.clone(), table.clone());
-    let mut found = 0;
+    let mut game = table.by_interpreter(MOST_WORK);
+    let mut there = game.clone();
+    let mut work = 0;
     for _ in 0..PLIES {
         if game.moves(&mut moves).is_err() {
             return false;
         }
         if moves.is_empty() {
-            game = table.clone();
+            game.go_to(table.state());
             continue;
         }
-        found += moves.len() * usize::from(group.len());
-        if found > MOVES {
+        work += (game.work() + 64) * u64::from(group.len());
+        if work > MOST_WORK {
             return true;
         }
         let before = game.state().clone();
@@ -40,6 +41,7 @@ pub(super) fn holds(group: &SymmetryGroup, code: &Code, table: &RulesTable) -> b
         if game.make(steps).is_err() {
             return false;
         }
+        work += game.work() * u64::from(group.len());
         for symmetry in 1..group.len() {
             let image = group.get(symmetry);
             there.go_to(&image.state(code, &before));
