@@ -16,6 +16,7 @@ use sarsen_tools::batch::bench::BenchError;
 use sarsen_tools::matches::contest::{SpecError, TournamentError};
 use sarsen_tools::matches::learning::LearnError;
 use sarsen_tools::matches::tuning::TuneError;
+use sarsen_tools::report::ReportError;
 use sarsen_web::WebError;
 
 /// Why a subcommand fails, as far as its end depends on that. The text is the line that the user
@@ -88,6 +89,7 @@ told_of_output!(AnalysisError, BenchError, WebError);
 told!(
     EndgameError,
     LearnError,
+    ReportError,
     NoSolver,
     OpenError,
     PositionError,

@@ -15,6 +15,7 @@ mod moves;
 mod perft;
 mod play;
 mod record;
+mod report;
 mod rules;
 mod serve;
 mod show;
@@ -64,6 +65,7 @@ subcommands! {
     Games(games::GamesArguments, "games", games::EXAMPLES),
     Rules(rules::RulesArguments, "rules", rules::EXAMPLES),
     Check(check::CheckArguments, "check", check::EXAMPLES),
+    Report(report::ReportArguments, "report", report::EXAMPLES),
     Match(Box<matches::MatchArguments>, "match", matches::EXAMPLES),
     Book(book::BookArguments, "book", book::EXAMPLES),
     Analyze(analyze::AnalyzeArguments, "analyze", analyze::EXAMPLES),

@@ -8,7 +8,7 @@ use crate::source::Source;
 /// The rooms of the crates that have several: their crate, their name, and the rooms of the same
 /// crate that each may know, lowest first. A room knows only rooms before it in this list, so there
 /// is no circle. Between crates, Cargo sees to that.
-const ROOMS: [(&str, &str, &[&str]); 19] = [
+const ROOMS: [(&str, &str, &[&str]); 21] = [
     ("core", "sys", &[]),
     ("core", "game", &["sys"]),
     ("core", "transposition", &["game", "sys"]),
@@ -26,8 +26,10 @@ const ROOMS: [(&str, &str, &[&str]); 19] = [
     ("rbg", "machine", &["language"]),
     ("rbg", "game", &["language", "machine", "plain"]),
     ("tools", "client", &[]),
-    ("tools", "matches", &["client"]),
+    ("tools", "journal", &[]),
+    ("tools", "matches", &["client", "journal"]),
     ("tools", "batch", &["matches"]),
+    ("tools", "report", &["journal", "matches"]),
 ];
 
 /// The crates of Sarsen that each crate may know. `sarsen-` is left out. The one at the top, which

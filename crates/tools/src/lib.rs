@@ -5,6 +5,8 @@
 //! | [`client`] | the other end of the pipes: engines as child processes, and their judge |
 //! | [`mod@matches`] | matches between engines, game records, weights fitted to games, learning |
 //! | [`batch`] | work on many positions: analysis, book building, the bench |
+//! | [`report`] | what a game is like: balance, length, drama, depth, from games with itself |
+//! | [`journal`] | files of finished work, so that interrupted work can go on |
 //!
 //! # What the API promises
 //!
@@ -13,7 +15,9 @@
 
 pub mod batch;
 pub mod client;
+pub mod journal;
 pub mod matches;
+pub mod report;
 
 #[cfg(test)]
 #[path = "../../../tests/support/skipped.rs"]

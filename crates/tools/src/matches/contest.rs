@@ -9,7 +9,7 @@
 //!  game.rs        one game
 //!  openings.rs    where games begin
 //!  tournament.rs  a whole match, on several threads
-//!  journal.rs     the file of finished games, from which an interrupted match continues
+//!  played.rs      what the journal keeps, from which an interrupted match continues
 //!  standings.rs   points, as a table or as JSON
 //!  statistics.rs  Elo, errors, the sequential test
 //! ```
@@ -18,10 +18,10 @@ mod external;
 mod game;
 mod gtp_client;
 mod gtp_player;
-mod journal;
 mod opening_list;
 mod openings;
 mod patience;
+mod played;
 mod player;
 mod spec;
 mod standings;

@@ -10,12 +10,13 @@ use std::time::Duration;
 use super::external::ExternalPlayer;
 use super::game::{Finished, Seat, play};
 use super::gtp_player::GtpPlayer;
-use super::journal::{MatchJournal, MatchJournalError, MatchSettings, Played};
 use super::openings::{Openings, OpeningsError};
+use super::played::Played;
 use super::player::{MatchPlayer, OwnPlayer, PlayerError};
 use super::spec::{PlayerSpec, Protocol, pace_text};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
+use crate::journal::{Journal, JournalError, Work, WorkSettings};
 use sarsen_core::game::mix64;
 use sarsen_core::search::Limits;
 use sarsen_core::sys::threads::ThreadKind;
@@ -68,7 +69,7 @@ pub enum TournamentError {
         /// Its file.
         path: String,
         /// What is wrong.
-        error: MatchJournalError,
+        error: JournalError,
     },
     /// The settings make no sense.
     #[error("{0}")]
@@ -94,7 +95,7 @@ struct Course<'a> {
     tournament: &'a Tournament,
     pairings: Vec<[usize; 2]>,
     standings: Standings,
-    journal: Option<MatchJournal>,
+    journal: Option<Journal>,
     /// The pairs in the journal: the numbers of their pairing and opening.
     done: HashSet<(usize, usize)>,
 }
@@ -189,7 +190,7 @@ impl Tournament {
     }
 
     /// The settings that make two matches the same, for the journal.
-    fn settings(&self) -> MatchSettings {
+    fn settings(&self) -> WorkSettings {
         let mut settings = vec![("the game".to_owned(), self.full_game())];
         for (player, number) in self.players.iter().zip(1..) {
             let pace = self.pace_of(player);
@@ -315,9 +316,15 @@ impl<'a> Course<'a> {
         let done = HashSet::new();
         let mut course = Self { tournament, pairings, standings, journal: None, done };
         let Some(path) = &tournament.journal else { return Ok(course) };
-        let (journal, before) = MatchJournal::open(path, tournament.settings())
-            .map_err(|error| course.journal_error(error))?;
-        course.journal = Some(journal);
+        let mut before: Vec<Played> = Vec::new();
+        let mut take = |played: Played| {
+            played.check()?;
+            before.push(played);
+            Ok(())
+        };
+        let work = Work { kind: "match", settings: tournament.settings() };
+        let journal = Journal::open(path, &work, &mut take);
+        course.journal = Some(journal.map_err(|error| course.journal_error(error))?);
         for played in before {
             // An earlier run of the match may have had more pairs.
             let is_wanted =
@@ -370,7 +377,7 @@ impl<'a> Course<'a> {
         self.standings.sprt.as_ref().is_some_and(|sprt| sprt.accepted.is_some())
     }
 
-    fn journal_error(&self, error: MatchJournalError) -> TournamentError {
+    fn journal_error(&self, error: JournalError) -> TournamentError {
         let path = self.tournament.journal.as_deref().unwrap_or(Path::new(""));
         TournamentError::Journal { path: path.display().to_string(), error }
     }

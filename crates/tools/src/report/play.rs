@@ -1,0 +1,246 @@
+//! Plays one game of a report.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use serde::{Deserialize, Serialize};
+
+use super::course::ReportError;
+use super::opinion::Opinion;
+use super::plan::{MORE, Pairing, ReportPlan, scaled};
+use sarsen_core::game::value::Score;
+use sarsen_core::game::{Outcome, mix64, split_mix};
+use sarsen_core::search::{Control, Info, Limits};
+use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
+use sarsen_engine::session::variety::Variety;
+use sarsen_engine::session::{FairDice, Handicap, Request, Session, move_of};
+
+/// A game is given up after this many plies.
+pub(super) const LONGEST: usize = 1000;
+
+/// In so many plies at the beginning of a game with itself, the engine chooses among moves that are
+/// hardly worse than the best, so that games differ.
+const VARIED: usize = 8;
+/// Hardly worse: this part of the points that multiply the odds of winning by e.
+const MARGIN_PART: i32 = 4;
+
+/// The games of a pair begin with so many random plies, unless chance makes them differ.
+const RANDOM: usize = 2;
+
+/// One position in so many is looked at for traps.
+const LOOKED: u64 = 4;
+
+/// Bytes of an engine's table if time limits its thought.
+const TABLE: usize = 16 << 20;
+
+/// A game that was played, as the journal keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct PlayedGame {
+    /// 0 for a game with itself, or else the number of the step of thought.
+    pub(super) stage: usize,
+    /// Its number in the stage, from 0.
+    pub(super) number: usize,
+    /// The moves, separated by blanks.
+    pub(super) moves: String,
+    /// What the mover's search thought before each move, separated by blanks. Empty except for
+    /// games with itself.
+    pub(super) opinions: String,
+    /// In how many positions traps were looked for, and how many were found.
+    pub(super) traps: [u64; 2],
+}
+
+impl PlayedGame {
+    /// The opinions, ply by ply.
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many as moves, or one cannot be read.
+    pub(super) fn opinions(&self) -> Result<Vec<Opinion>, String> {
+        let read = |text: &str| text.parse::<Opinion>().map_err(|error| error.to_string());
+        let opinions: Vec<_> =
+            self.opinions.split_whitespace().map(read).collect::<Result<_, _>>()?;
+        let moves = self.moves.split_whitespace().count();
+        match self.stage > 0 || opinions.len() == moves {
+            true => Ok(opinions),
+            false => Err(format!("{} opinions of {moves} moves", opinions.len())),
+        }
+    }
+}
+
+/// Plays games, on one thread.
+pub(super) struct GamePlayer<'a> {
+    plan: &'a ReportPlan,
+    stop: &'a Arc<AtomicBool>,
+    /// The engines of the two sides. In games with itself the first one plays, and the second one
+    /// looks for traps.
+    engines: [Engine; 2],
+}
+
+impl<'a> GamePlayer<'a> {
+    pub(super) fn new(
+        plan: &'a ReportPlan,
+        stop: &'a Arc<AtomicBool>,
+    ) -> Result<Self, ReportError> {
+        let engine = || -> Result<Engine, ReportError> {
+            let mut session = plan.registry.open_title(&plan.title)?;
+            if let Some(name) = &plan.evaluator
+                && !session.select_evaluator(name)
+            {
+                let known = session.evaluators().join(", ");
+                return Err(ReportError::Evaluator { name: name.clone(), known });
+            }
+            let mut engine = Engine::new(session, 1)?;
+            let most = plan.pace.nodes.map(|nodes| nodes.saturating_mul(MORE));
+            engine.forget(most.map_or(TABLE, |most| table_for_nodes(most).min(TABLE)))?;
+            Ok(engine)
+        };
+        Ok(Self { plan, stop, engines: [engine()?, engine()?] })
+    }
+
+    /// The points that the evaluator's author takes to multiply the odds of winning by e.
+    pub(super) fn odds(&self) -> i32 {
+        self.engines[0].session().scale().odds
+    }
+
+    /// The name of the evaluator.
+    pub(super) fn evaluator(&self) -> String {
+        self.engines[0].session().evaluator().to_owned()
+    }
+
+    /// Plays the game with this number. None if it must stop.
+    pub(super) fn play(
+        &mut self,
+        stage: usize,
+        number: usize,
+        Pairing { paces }: Pairing,
+    ) -> Result<Option<PlayedGame>, ReportError> {
+        self.engines.iter_mut().for_each(Engine::restart);
+        let is_alone = stage == 0;
+        // Both games of a pair begin alike, and have the same dice.
+        let opening = if is_alone { number } else { number / 2 };
+        let seed = mix64(self.plan.seed ^ mix64(stage as u64)) ^ mix64(!(opening as u64));
+        let dice = FairDice::new(seed);
+        let mut random = seed;
+        let has_chance = self.engines[0].session().has_chance();
+        let mut played = PlayedGame {
+            stage,
+            number,
+            moves: String::new(),
+            opinions: String::new(),
+            traps: [0; 2],
+        };
+        let mut opinions = Vec::new();
+        while let Some(turn) = self.engines[0].session().turn() {
+            if self.stop.load(Relaxed) {
+                return Ok(None);
+            }
+            let session = self.engines[0].session();
+            let ply = session.ply();
+            if ply >= LONGEST {
+                break;
+            }
+            let m = if let Some(rolled) = dice.roll(session) {
+                opinions.push(Opinion::Unknown);
+                rolled
+            } else if !is_alone && !has_chance && ply < RANDOM {
+                move_of(split_mix(&mut random), session)
+            } else {
+                let seat = if is_alone { 0 } else { turn.index() ^ (number % 2) };
+                let variety = (is_alone && !has_chance && ply < VARIED)
+                    .then(|| Variety { margin: session.scale().odds / MARGIN_PART, seed });
+                let Some(best) = self.think(seat, paces[seat], variety, seed) else {
+                    return Ok(None);
+                };
+                let Some(m) = best.variation.first().cloned() else { break };
+                opinions.push(Opinion::of(best.score, turn));
+                let looks = (mix64(seed) ^ ply as u64) % LOOKED == 0;
+                if is_alone && !has_chance && variety.is_none() && looks {
+                    match self.is_trap(paces[0], &m, best.score, seed)? {
+                        None => return Ok(None),
+                        Some(is_trap) => {
+                            played.traps[0] += 1;
+                            played.traps[1] += u64::from(is_trap);
+                        }
+                    }
+                }
+                m
+            };
+            for engine in &mut self.engines {
+                engine.session_mut().play(&m)?;
+            }
+            played.moves += if played.moves.is_empty() { "" } else { " " };
+            played.moves += &m;
+        }
+        if is_alone {
+            let texts: Vec<String> = opinions.iter().map(Opinion::to_string).collect();
+            played.opinions = texts.join(" ");
+        }
+        Ok(Some(played))
+    }
+
+    /// Searches the current position. None if it must stop.
+    fn think(
+        &mut self,
+        seat: usize,
+        pace: Limits,
+        variety: Option<Variety>,
+        seed: u64,
+    ) -> Option<Info<String>> {
+        let engine = &mut self.engines[seat];
+        let is_full = self.plan.strength >= 100;
+        let skill = engine.session().skill(self.plan.strength);
+        let request = Request {
+            limits: pace,
+            lines: 1,
+            selectivity: 100,
+            threads: 1,
+            variety: variety.filter(|_| is_full),
+            handicap: (!is_full).then_some(Handicap { skill, seed }),
+            ..Request::default()
+        };
+        let control = Control::new().with_switch(Arc::clone(self.stop));
+        let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
+        answer.map(|answer| answer.best).filter(|_| !self.stop.load(Relaxed))
+    }
+
+    /// Whether there is a trap: the move that seems best to quick thought loses, and more thought
+    /// has found one that does not. None if it must stop.
+    fn is_trap(
+        &mut self,
+        pace: Limits,
+        best: &str,
+        score: Score,
+        seed: u64,
+    ) -> Result<Option<bool>, ReportError> {
+        if matches!(score, Score::Loss(_)) {
+            return Ok(Some(false));
+        }
+        let quick = scaled(pace, (1, MORE * MORE));
+        let Some(quick) = self.think(1, quick, None, seed) else { return Ok(None) };
+        let Some(m) = quick.variation.first().filter(|m| *m != best) else {
+            return Ok(Some(false));
+        };
+        let mover = self.engines[1].session().to_move();
+        self.engines[1].session_mut().play(m)?;
+        let session = self.engines[1].session();
+        let refuted = if session.outcome().is_some() {
+            Some(session.outcome() == mover.map(|mover| Outcome::Win(mover.other())))
+        } else {
+            let turn = session.to_move();
+            let reply = self.think(1, pace, None, seed);
+            reply.map(|reply| match reply.score {
+                Score::Win(_) => turn != mover,
+                Score::Loss(_) => turn == mover,
+                _ => false,
+            })
+        };
+        // This move has just been played, so it can be taken back.
+        let _ = self.engines[1].session_mut().undo(1);
+        Ok(refuted)
+    }
+}
+
+/// Opens the game of a report, to look at what was played.
+pub(super) fn open(plan: &ReportPlan) -> Result<Box<dyn Session>, ReportError> {
+    Ok(plan.registry.open_title(&plan.title)?)
+}
