@@ -36,6 +36,7 @@ mod play;
 mod readers;
 mod records;
 mod repetition;
+mod report;
 mod rules_files;
 mod solve_command;
 mod tables;

@@ -214,7 +214,7 @@ fn status_of(id: u32, field: &str) -> Option<String> {
 }
 
 /// The same in KiB. None if the process has no memory any more.
-fn memory_of(id: u32, field: &str) -> Option<u64> {
+pub fn memory_of(id: u32, field: &str) -> Option<u64> {
     Some(status_of(id, field)?.trim_end_matches(" kB").parse().unwrap())
 }
 

@@ -252,7 +252,7 @@ impl ReportPlan {
             exact,
             length: tally.length(),
             choice: tally.choice(),
-            drama: tally.drama(),
+            drama: tally.drama(judge.has_chance()),
             board: judge.layout().map(|layout| tally.board(&layout)),
             openings: tally.openings(),
             traps: (!judge.has_chance()).then(|| tally.traps()),

@@ -60,7 +60,7 @@ pub struct Spread {
 pub struct Results {
     /// The games that the first player won, those that the second won, and the draws.
     pub counts: [u64; 3],
-    /// Games that were given up because they became too long. They count in nothing else.
+    /// Games that were given up after 1000 plies. They count in no result.
     pub given_up: u64,
     /// The first player's share of the points.
     pub first: ShareEstimate,
@@ -95,6 +95,9 @@ pub struct Choice {
 pub struct Drama {
     /// How many games were looked at: the first ones, and at most 20,000.
     pub games: u64,
+    /// The points of the evaluator that multiply the odds of winning by e, as fitted. None in games
+    /// of chance, where searches tell shares of a win.
+    pub odds: Option<f64>,
     /// The mean part of a won game after which its winner expected more than 0.9 until the end.
     pub decided: Option<f64>,
     /// How often in a game the lead changed, on average. To lead is to expect more than 0.55.

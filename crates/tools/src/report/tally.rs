@@ -212,7 +212,7 @@ impl GamesTally {
         ShareEstimate::new(self.traps[1] as f64, self.traps[0])
     }
 
-    pub(super) fn drama(&self) -> Drama {
+    pub(super) fn drama(&self, has_chance: bool) -> Drama {
         let slope = self.calibration.slope();
         let (mut changes, mut decided, mut drama) = (0, Vec::new(), Vec::new());
         let mut comebacks = [0, 0];
@@ -244,6 +244,7 @@ impl GamesTally {
         let games = self.courses.len() as u64;
         Drama {
             games,
+            odds: (!has_chance).then_some(1.0 / slope),
             decided: mean(&decided),
             lead_changes: changes as f64 / games.max(1) as f64,
             drama: mean(&drama),
