@@ -20,12 +20,22 @@ const LEARNED: &str = "learned";
 const LARGEST_LEARNED: u64 = 256 << 20;
 
 /// The option that names files of rules.
-const OPTION: &str = "--rules";
+pub(super) const OPTION: &str = "--rules";
 
 /// The subcommand that takes files of rules as they are.
 const CHECK: &str = "check";
 
 told!(LoadError);
+
+/// The arguments and the games of a program, once all files of rules are read.
+pub(super) struct Added {
+    /// The arguments. Where a file of rules stood for a game, there is the name of the game.
+    pub(super) arguments: Vec<OsString>,
+    /// The games.
+    pub(super) registry: Registry,
+    /// The files that some of them come from, in the order in which they were read.
+    pub(super) files: Vec<PathBuf>,
+}
 
 /// Adds the games that the arguments name: behind `--rules`, and where a file of rules stands for a
 /// game. There, the name of the game takes the place of the file.
@@ -36,8 +46,8 @@ told!(LoadError);
 pub(super) fn add(
     arguments: impl Iterator<Item = OsString>,
     registry: Registry,
-) -> Result<(Vec<OsString>, Registry), Failure> {
-    let mut games = Games { registry, known: Vec::new() };
+) -> Result<Added, Failure> {
+    let mut games = Games { registry, known: Vec::new(), files: Vec::new() };
     let mut kept: Vec<OsString> = Vec::new();
     let mut arguments = arguments.peekable();
     let mut is_check = false;
@@ -65,7 +75,7 @@ pub(super) fn add(
         }
     }
     kept.extend(arguments);
-    Ok((kept, games.registry))
+    Ok(Added { arguments: kept, registry: games.registry, files: games.files })
 }
 
 /// Whether an argument is a file of rules.
@@ -75,10 +85,12 @@ fn is_rules(argument: &OsStr) -> bool {
         && !argument.to_string_lossy().starts_with('-')
 }
 
-/// The games of the program, and the files that some come from.
+/// The games of the program, and the files that some come from: as they are, and as they were
+/// named.
 struct Games {
     registry: Registry,
     known: Vec<(PathBuf, String)>,
+    files: Vec<PathBuf>,
 }
 
 impl Games {
@@ -123,6 +135,7 @@ impl Games {
         }
         self.registry.add(game.entry());
         self.known.push((real, name.clone()));
+        self.files.push(path.to_owned());
         Ok(name)
     }
 

@@ -11,7 +11,7 @@ use super::branding::rebrand;
 use super::examples::{Example, Examples};
 use super::exit::exit_code;
 use super::program::Program;
-use super::rules_files;
+use super::rules_files::{self, Added};
 use super::subcommands::{self, AnySubcommand};
 use sarsen_core::sys::file_limit::fail_at_file_limit;
 use sarsen_engine::session::Registry;
@@ -63,7 +63,8 @@ pub fn run(registry: Registry) -> ExitCode {
     let examples = Examples { lines: EXAMPLES, subcommands: subcommands::EXAMPLES };
     let command = subcommands::with_notes(Arguments::command(), &registry);
     let command = rebrand(command, &examples, &registry);
-    let (arguments, registry) = match rules_files::add(std::env::args_os(), registry) {
+    let Added { arguments, registry, files } = match rules_files::add(std::env::args_os(), registry)
+    {
         Ok(added) => added,
         Err(failure) => return exit_code(Err(failure)),
     };
@@ -73,7 +74,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Err(answer) => return explain(&answer),
     };
     let Some(subcommand) = subcommand else { return sarsen_server::run_from(registry, shell()) };
-    let program = Program { registry: Arc::new(registry), command };
+    let program = Program { registry: Arc::new(registry), files, command };
     exit_code(subcommand.run(&program, &mut std::io::stdout()))
 }
 

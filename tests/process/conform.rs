@@ -147,6 +147,27 @@ fn an_honest_engine_is_not_blamed() {
     });
 }
 
+/// The engine gets the files of rules, and the games have the same names in both processes.
+#[test]
+fn a_game_as_text_is_judged() {
+    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
+    let [breakthrough, connect4] =
+        ["breakthrough", "connect4"].map(|name| format!("{FOLDER}/{name}.rbg"));
+    let not_blamed = |arguments: &[&str], checked: &str| {
+        let (output, text) = judge(arguments);
+        assert!(matches!(output.status.code(), Some(0 | 3)), "{output:?}");
+        assert!(text.contains(&format!("checked {checked}, broken 0")), "{text}");
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| not_blamed(&[&breakthrough, "--only", "0,1,9,14"], "4"));
+        let named = ["connect4-rbg", "--rules", &connect4, "--only", "1,6"];
+        scope.spawn(move || not_blamed(&named, "2"));
+    });
+    if !slow::is_left_out("all promises in a game as text") {
+        not_blamed(&[&breakthrough], "17");
+    }
+}
+
 #[test]
 fn what_cannot_be_judged_is_said() {
     for (arguments, part) in [

@@ -35,11 +35,12 @@ pub(super) const EXAMPLES: Examples = Examples::of(&[
 /// Test whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
 ///
 /// Talks to the engine as clients do, for about half a minute. By default, the engine is this
-/// program. With '--connect', it is behind a WebSocket, such as that of 'sarsen serve'. For each of
-/// the 16 promises of protocol.md, prints whether the engine keeps it. Number 0 is the right form
-/// of its lines. For each broken promise, it prints what was sent ('>'), what came back ('<'), what
-/// the engine wrote on standard error ('!') and the time of each line, in milliseconds. It asks the
-/// engine itself for legal moves and results, with 'query', but not with '--only-play'.
+/// program, with the same files of rules. With '--connect', it is behind a WebSocket, such as that
+/// of 'sarsen serve'. For each of the 16 promises of protocol.md, prints whether the engine keeps
+/// it. Number 0 is the right form of its lines. For each broken promise, it prints what was sent
+/// ('>'), what came back ('<'), what the engine wrote on standard error ('!') and the time of each
+/// line, in milliseconds. It asks the engine itself for legal moves and results, with 'query', but
+/// not with '--only-play'.
 ///
 /// If an answer is late, or missing, while the machine keeps others waiting, too, the check is made
 /// again. If that does not help, the verdict is 'busy'. The exit status is then 3, unless a promise
@@ -87,7 +88,7 @@ pub(crate) struct ConformArguments {
 
 impl ConformArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
-        match self.test(&program.registry, out) {
+        match self.test(program, out) {
             // The engine can be tested, but the verdict cannot be written.
             Err(error @ Failure::Io(_)) => Err(error),
             Err(error) => {
@@ -99,7 +100,8 @@ impl ConformArguments {
     }
 
     /// Tests the engine. An error means that there is no verdict.
-    fn test(&self, registry: &Registry, out: &mut dyn Write) -> RunResult {
+    fn test(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry: &Registry = &program.registry;
         let words: Vec<&OsStr> =
             self.game.words().chain(self.words.iter().map(|word| &**word)).collect();
         // Other engines know other games.
@@ -112,7 +114,7 @@ impl ConformArguments {
             Some(word) if count == 0 => did_you_mean(&word.to_string_lossy(), registry.names()),
             _ => String::new(),
         };
-        let mut subject = Subject::at(self.contact(&words[count..])?, game);
+        let mut subject = Subject::at(self.contact(&words[count..], program)?, game);
         subject.patience = Duration::from_millis(self.patience_ms);
         subject.grace = Duration::from_millis(self.grace_ms);
         subject.only_plays = self.only_play;
@@ -127,15 +129,12 @@ impl ConformArguments {
     }
 
     /// Where the engine is. These words are its command, as far as they are there.
-    fn contact(&self, words: &[&OsStr]) -> io::Result<Contact> {
+    fn contact(&self, words: &[&OsStr], program: &Program) -> io::Result<Contact> {
         if let Some(address) = &self.connect {
             return Ok(Contact::Address(address.clone()));
         }
         let mut command: Vec<OsString> = words.iter().map(OsString::from).collect();
         command.extend(self.engine.iter().cloned());
-        if command.is_empty() {
-            command.push(std::env::current_exe()?.into_os_string());
-        }
-        Ok(Contact::Command(command))
+        Ok(Contact::Command(if command.is_empty() { program.as_engine()? } else { command }))
     }
 }
