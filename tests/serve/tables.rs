@@ -1,5 +1,6 @@
 //! Tables for two, by a real server and real sockets.
 
+mod as_text;
 mod clocks;
 mod crash;
 mod dice;
