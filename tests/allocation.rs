@@ -12,6 +12,7 @@ use sarsen::games::stonehenge::Stonehenge;
 use sarsen::learned::{Learned, Model, to_weights};
 use sarsen::matches::learning::Survey;
 use sarsen::matches::tuning::Workplace;
+use sarsen::rules::RulesGame;
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
@@ -39,6 +40,13 @@ static ALLOCATOR: Counting = Counting;
 /// The allocations and the nodes of a search with the game's default evaluator.
 fn cost<G: Game>(game: &G, depth: u32) -> (u64, u64) {
     cost_with(game, &*game.evaluators()[0].1, depth)
+}
+
+/// The same in a game of the collection `games/`.
+fn cost_as_text(name: &str, depth: u32) -> (u64, u64) {
+    let file = format!("{}/games/{name}.rbg", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    cost(&RulesGame::read(&file, &text).unwrap(), depth)
 }
 
 /// The same with the evaluator `learned`.
@@ -69,9 +77,12 @@ fn nodes_do_not_allocate() {
             cost_learned(Small::new(7, 6).unwrap(), "connect4 7x6", 8),
             cost_learned(Small::new(7, 6).unwrap(), "connect4 7x6", 14),
         ),
+        (cost_as_text("breakthrough", 3), cost_as_text("breakthrough", 6)),
+        (cost_as_text("othello", 3), cost_as_text("othello", 11)),
+        (cost_as_text("checkers", 3), cost_as_text("checkers", 12)),
     ] {
         let nodes = deep.1 - shallow.1;
-        assert!(nodes > 50_000, "{nodes} nodes more");
+        assert!(nodes > 20_000, "{nodes} nodes more");
         // Each iteration reports its line with a few allocations, however many nodes it searched.
         assert!(deep.0 < shallow.0 + 100, "{} allocations, then {}", shallow.0, deep.0);
     }
