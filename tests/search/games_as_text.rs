@@ -21,7 +21,7 @@ fn file_of(name: &str) -> (String, String) {
 }
 
 /// A game of the collection, without chance.
-fn text_game(name: &str) -> RulesGame {
+pub fn text_game(name: &str) -> RulesGame {
     let (file, text) = file_of(name);
     RulesGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -59,9 +59,20 @@ fn all() -> Vec<String> {
     names
 }
 
+/// The same game on another board.
+pub fn on_board(name: &str, rows: &[Vec<&str>]) -> RulesGame {
+    let rows: String = rows.iter().map(|row| format!("[{}]", row.join(","))).collect();
+    let (file, text) = file_of(name);
+    let board = text.find("#board").unwrap();
+    let first = board + text[board..].find('[').unwrap();
+    let end = board + text[board..].find("])").unwrap() + 1;
+    let text = format!("{}{rows}{}", &text[..first], &text[end..]);
+    RulesGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The same game on a square board of another width, or for Hex on a rhombus. The pieces stand as
 /// they do on the board of the file.
-fn resized(name: &str, width: usize) -> RulesGame {
+pub fn resized(name: &str, width: usize) -> RulesGame {
     let rows: Vec<Vec<&str>> = match name {
         "breakthrough" => {
             let piece = |row| match row {
@@ -87,13 +98,7 @@ fn resized(name: &str, width: usize) -> RulesGame {
         }
         _ => panic!("{name} has one size"),
     };
-    let rows: String = rows.into_iter().map(|row| format!("[{}]", row.join(","))).collect();
-    let (file, text) = file_of(name);
-    let board = text.find("#board").unwrap();
-    let first = board + text[board..].find('[').unwrap();
-    let end = board + text[board..].find("])").unwrap() + 1;
-    let text = format!("{}{rows}{}", &text[..first], &text[end..]);
-    RulesGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}"))
+    on_board(name, &rows)
 }
 
 #[test]
@@ -149,11 +154,11 @@ fn the_examples_of_the_reference_are_games() {
 
 /// What is on a board, by coordinates in hundredths: whose piece, and its number, or whether it is
 /// of the usual kind. What is nobody's, or beside the board, does not count.
-type Seen = BTreeMap<[i32; 2], (usize, String)>;
+pub type Seen = BTreeMap<[i32; 2], (usize, String)>;
 
 /// A move as both games know it: the board after it. An outcome of chance is its text and its
 /// weight, and so is a move in a game that differs in its board.
-type SeenMove = Result<Seen, (String, u32)>;
+pub type SeenMove = Result<Seen, (String, u32)>;
 
 fn seen<G: Game>(game: &G, layout: &Layout, position: &G::Position) -> Seen {
     let contents = game.board().unwrap().contents(position, None);
@@ -168,7 +173,7 @@ fn seen<G: Game>(game: &G, layout: &Layout, position: &G::Position) -> Seen {
 }
 
 /// The positions after all moves.
-fn after<G: Game>(
+pub fn after<G: Game>(
     game: &G,
     layout: Option<&Layout>,
     position: &G::Position,
@@ -234,7 +239,8 @@ fn connect_four_is_the_game_in_rust() {
 
 #[test]
 fn othello_is_the_game_in_rust() {
-    are_one(&text_game("othello"), &Othello::parse("").unwrap(), true, rounds(15, 1_000));
+    are_one(&text_game("othello"), &Othello::USUAL, true, rounds(15, 1_000));
+    are_one(&resized("othello", 6), &Othello::SMALL, true, rounds(15, 1_000));
 }
 
 #[test]

@@ -42,4 +42,5 @@ mod stonehenge_proof;
 mod stonehenge_solver;
 mod threads;
 mod trait_games;
+mod values_as_text;
 mod variety;
