@@ -83,7 +83,7 @@ interface Layout {
   game: string;
   setup: string;
   title: string;
-  players: { mark: string }[];
+  players: { mark: string; name?: string }[];
   box: [number, number, number, number];
   materials: { ground: string; pieces: string; colours: [string, string] };
   places: Place[];

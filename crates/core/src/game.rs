@@ -53,7 +53,7 @@ pub use passes::{is_pass_text, leading_pass};
 pub use path::{Path, PathLimits, PathUndo};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, Outcome, Player, Position, final_value, ranks_margins, worth_of_win};
-pub use presentation::{Fact, Presentation};
+pub use presentation::{Fact, PlayerName, Presentation};
 pub use rows::{Letters, Rows, STONES};
 pub use scale::Scale;
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};

@@ -303,7 +303,7 @@ impl PlayArguments {
         let mut seats = [PlayerKind::Person, PlayerKind::Engine];
         if lines.is_person() {
             for (seat, player) in seats.iter_mut().zip([Player::First, Player::Second]) {
-                match ask_seat(session.mark(player), *seat, lines, out)? {
+                match ask_seat(&session.player(player).to_string(), *seat, lines, out)? {
                     Some(answer) => *seat = answer,
                     None => return Ok(None),
                 }

@@ -1,7 +1,9 @@
 //! How a game is shown to people: its rules, its board, its marks, and facts about positions.
 
+use std::fmt::{Display, Formatter};
+
 use super::board::{self, Diagram};
-use super::{Drawing, View, Written};
+use super::{Drawing, Player, View, Written};
 
 /// A fact that a game tells about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +48,21 @@ impl Fact {
     }
 }
 
+/// How a player is called. As a text, it is the name if there is one, otherwise the mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerName<'a> {
+    /// The mark of the player's pieces in a drawing.
+    pub mark: &'a str,
+    /// What people call the player. Empty if they have only the mark.
+    pub name: &'a str,
+}
+
+impl Display for PlayerName<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.pad(if self.name.is_empty() { self.mark } else { self.name })
+    }
+}
+
 /// What people see of a game, as a text, in a terminal or on a page. No move depends on it, but
 /// learning sees the [board](Self::board), too. Everything has a default, so a game without a
 /// presentation needs one line: `impl Presentation<Board> for TicTacToe {}`.
@@ -67,6 +84,18 @@ pub trait Presentation<P: Written> {
         ["x", "o"]
     }
 
+    /// What people call the players, the first player first: `White`, for example. One or more words
+    /// of ASCII. Empty if they have only their [marks](Self::marks).
+    fn player_names(&self) -> [&str; 2] {
+        ["", ""]
+    }
+
+    /// How a player is called.
+    fn player(&self, player: Player) -> PlayerName<'_> {
+        let at = player.index();
+        PlayerName { mark: self.marks()[at], name: self.player_names()[at] }
+    }
+
     /// The rules for people who do not know the game: paragraphs with a blank line between them. A
     /// line that begins with `- ` is an item of a list. Nothing else is markup.
     fn rules(&self) -> &str {
@@ -81,10 +110,12 @@ pub trait Presentation<P: Written> {
 
     /// The board for people: several lines of ASCII. It need not show whose turn it is, nor
     /// who has won, because a line below the board says that. The default draws the
-    /// [`board`](Self::board) if its places are rows and columns, with the [marks](Self::marks) of
-    /// the players. Otherwise it is the text of the position.
+    /// [`board`](Self::board) with the [marks](Self::marks) of the players: in rows if its places
+    /// are rows and columns, or hexagons, and otherwise as a list of places. Without a board, or
+    /// if it has too many places for a list, it is the text of the position.
     fn draw(&self, position: &P, view: View<P::Move>) -> Drawing {
-        let drawn = self.board().and_then(|board| board::draw(board, position, view, self.marks()));
+        let players = [Player::First, Player::Second].map(|player| self.player(player));
+        let drawn = self.board().and_then(|board| board::draw(board, position, view, players));
         drawn.unwrap_or_else(|| Drawing::from(position.format()))
     }
 }

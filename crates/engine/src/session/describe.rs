@@ -3,14 +3,14 @@
 use super::Play;
 use sarsen_core::game::board::{Contents, Gesture, Layout, Steps};
 use sarsen_core::game::value::Value;
-use sarsen_core::game::{Drawing, Fact, Player, Skill};
+use sarsen_core::game::{Drawing, Fact, Player, PlayerName, Skill};
 
 /// A game in progress, to show it to people.
 pub trait Describe: Play {
     /// The board in several lines, and the player to move. `turned` shows it from the other side.
     fn draw(&self, turned: bool) -> Drawing;
-    /// The mark of a player's pieces in a drawing.
-    fn mark(&self, player: Player) -> &str;
+    /// How a player is called.
+    fn player(&self, player: Player) -> PlayerName<'_>;
     /// The [rules](sarsen_core::game::Presentation::rules) of the game for people.
     fn rules(&self) -> &str;
     /// The layout of the board. None if the game describes

@@ -138,7 +138,8 @@ async function show(words, heard) {
  * @param {Side} side
  */
 function nameOf({ seats }, side) {
-  return seats[side].name || `The ${side} player`;
+  const called = state.layout?.players[SIDES.indexOf(side)]?.name;
+  return seats[side].name || called || `The ${side} player`;
 }
 
 /**

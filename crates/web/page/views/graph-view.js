@@ -38,7 +38,7 @@ function draw() {
   points = course();
   const known = points.filter((point) => point.height !== null);
   const middle = yOf(0.5);
-  const marks = layout?.players.map((player) => player.mark) ?? ["", ""];
+  const marks = layout?.players.map(({ name, mark }) => name ?? mark) ?? ["", ""];
   fill(at("graph"), [
     svg("path", { class: "middle", d: `M0 ${middle}H${SIZE.width}` }),
     svg("text", { class: "axis", x: 4, y: SIZE.edge + 6 }, marks[0]),

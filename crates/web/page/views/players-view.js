@@ -12,9 +12,10 @@ import { at, el, fill } from "./dom.js";
  * @param {Side} side
  */
 export function nameOf(side) {
-  const mark = state.layout?.players[SIDES.indexOf(side)]?.mark;
-  const name = side === "first" ? "First" : "Second";
-  return mark ? `${name} (${mark})` : name;
+  const { mark, name } = state.layout?.players[SIDES.indexOf(side)] ?? {};
+  if (name) return name;
+  const place = side === "first" ? "First" : "Second";
+  return mark ? `${place} (${mark})` : place;
 }
 
 /**

@@ -19,8 +19,8 @@ const WORDS: [(f64, &str); 3] =
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreWording {
     scale: Scale,
-    /// The marks of the player to move and of the other player.
-    marks: [String; 2],
+    /// What people call the player to move and the other player.
+    players: [String; 2],
     has_chance: bool,
 }
 
@@ -37,14 +37,14 @@ impl ScoreWording {
     /// The wording for the player whose turn it is. `None` if the game is over.
     pub(crate) fn of(session: &dyn Session) -> Option<Self> {
         let mover = session.turn()?;
-        let marks = [mover, mover.other()].map(|player| session.mark(player).to_owned());
+        let players = [mover, mover.other()].map(|player| session.player(player).to_string());
         let has_chance = session.has_chance();
-        Some(Self { scale: session.scale(), marks, has_chance })
+        Some(Self { scale: session.scale(), players, has_chance })
     }
 
-    /// The mark of the player to move.
+    /// What people call the player to move.
     pub(crate) fn mover(&self) -> &str {
-        &self.marks[0]
+        &self.players[0]
     }
 
     /// A score, as a statement about the player to move ("wins in 9 plies") or about both players
@@ -64,13 +64,13 @@ impl ScoreWording {
 
     /// An expectation in per cent, as a statement about the player who is more likely to win.
     fn odds(&self, value: Value) -> String {
-        let [mover, other] = &self.marks;
+        let [mover, other] = &self.players;
         let side = if value >= 0 { mover } else { other };
         format!("{:.1} % for {side}", 100.0 * share(value.abs()))
     }
 
     fn estimate(&self, value: Value) -> String {
-        let [mover, other] = &self.marks;
+        let [mover, other] = &self.players;
         let side = if value > 0 { mover } else { other };
         if value == 0 {
             return "even".to_owned();

@@ -47,14 +47,14 @@ impl PlayerKind {
 
 /// Asks who plays the side with this mark. `None` if the person leaves.
 pub(super) fn ask_seat(
-    mark: &str,
+    who: &str,
     default: PlayerKind,
     lines: &mut dyn LineSource,
     out: &mut dyn Write,
 ) -> io::Result<Option<PlayerKind>> {
     let words = ["person", "engine", "quit"].map(str::to_owned);
     let usual = &words[default as usize];
-    let prompt = format!("Who plays {mark}, person or engine? [{usual}] ");
+    let prompt = format!("Who plays {who}, person or engine? [{usual}] ");
     loop {
         match lines.line(out, &prompt, &words)? {
             LineInput::Line(text) => match text.trim().to_ascii_lowercase().as_str() {

@@ -16,7 +16,7 @@ pub(crate) fn line(moves: &[String]) -> String {
 
 /// Who plays which side.
 pub(crate) fn seats(session: &dyn Describe, seats: [PlayerKind; 2]) -> String {
-    let [x, o] = [Player::First, Player::Second].map(|player| session.mark(player));
+    let [x, o] = [Player::First, Player::Second].map(|player| session.player(player));
     match seats {
         [PlayerKind::Person, PlayerKind::Engine] => format!("You play {x}, the engine plays {o}."),
         [PlayerKind::Engine, PlayerKind::Person] => format!("The engine plays {x}, you play {o}."),
@@ -33,23 +33,23 @@ pub(crate) fn forced_pass(
     seats: [PlayerKind; 2],
     player: Player,
 ) -> String {
-    let mark = session.mark(player);
+    let who = session.player(player);
     match (seats[player.index()], seats[player.other().index()]) {
-        (PlayerKind::Person, PlayerKind::Engine) => format!("You have to pass ({mark})."),
-        (PlayerKind::Engine, PlayerKind::Person) => format!("The engine has to pass ({mark})."),
-        _ => format!("{mark} has to pass."),
+        (PlayerKind::Person, PlayerKind::Engine) => format!("You have to pass ({who})."),
+        (PlayerKind::Engine, PlayerKind::Person) => format!("The engine has to pass ({who})."),
+        _ => format!("{who} has to pass."),
     }
 }
 
 /// The result of a game, with the margin if the game has margins.
 pub(crate) fn result(session: &dyn Describe, seats: [PlayerKind; 2], outcome: Outcome) -> String {
     let Outcome::Win(winner) = outcome else { return "The game is a draw.".to_owned() };
-    let mark = session.mark(winner);
+    let who = session.player(winner);
     let by = session.margin().map(|margin| format!(" by {margin}")).unwrap_or_default();
     match (seats[winner.index()], seats[winner.other().index()]) {
-        (PlayerKind::Person, PlayerKind::Engine) => format!("You have won{by} ({mark})."),
-        (PlayerKind::Engine, PlayerKind::Person) => format!("The engine has won{by} ({mark})."),
-        _ => format!("{mark} has won{by}."),
+        (PlayerKind::Person, PlayerKind::Engine) => format!("You have won{by} ({who})."),
+        (PlayerKind::Engine, PlayerKind::Person) => format!("The engine has won{by} ({who})."),
+        _ => format!("{who} has won{by}."),
     }
 }
 

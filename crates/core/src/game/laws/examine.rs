@@ -3,7 +3,7 @@
 use super::Law;
 use super::board::BoardExaminer;
 use super::history;
-use super::verdict::{Examined, expect, is_word};
+use super::verdict::{Examined, expect, is_phrase, is_word};
 use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 use crate::game::{
     Drawing, Evaluator, Game, IDENTITY, MoveOf, NamedEvaluator, Notation, Outcome, Path, Player,
@@ -30,7 +30,8 @@ where
         let evaluators = game.evaluators();
         let names = evaluators.iter().map(|(name, _)| *name);
         let wrong = names.chain([game.name()]).chain(game.marks()).find(|name| !is_word(name));
-        if let Some(name) = wrong {
+        let is_wrong = |name: &&str| !is_phrase(name);
+        if let Some(name) = wrong.or_else(|| game.player_names().into_iter().find(is_wrong)) {
             return Err((Law::Names, format!("the name '{name}'")));
         }
         if game.tunable().is_some() && evaluators.is_empty() {

@@ -13,3 +13,8 @@ pub(super) fn expect(law: Law, holds: bool, found: impl FnOnce() -> String) -> E
 pub(super) fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
 }
+
+/// Whether a text is empty, or words with a blank between them.
+pub(super) fn is_phrase(text: &str) -> bool {
+    text.is_empty() || text.split(' ').all(is_word)
+}

@@ -9,7 +9,7 @@ use sarsen_core::game::board::{
     Extent, Gesture, Group, Label, Layout, Materials, OwnedStroke, Panel, Piece, Place, Stack,
     Steps, Stroke, Tally,
 };
-use sarsen_core::game::{Fact, Player};
+use sarsen_core::game::{Fact, Player, PlayerName};
 
 /// Something as JSON, in one line of ASCII.
 pub fn line(what: &impl Serialize) -> Result<String, serde_json::Error> {
@@ -74,6 +74,8 @@ struct Coordinate(f64);
 #[derive(Serialize)]
 struct PlayerJson {
     mark: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    name: String,
 }
 
 #[derive(Serialize)]
@@ -207,20 +209,26 @@ struct FactJson {
     text: String,
 }
 
+impl PlayerJson {
+    fn of(PlayerName { mark, name }: PlayerName<'_>) -> Self {
+        Self { mark: mark.to_owned(), name: name.to_owned() }
+    }
+}
+
 impl LayoutJson {
     /// The layout of the game in progress. Empty if it describes no board.
     pub fn of(session: &dyn Describe) -> Self {
         let layout = session.layout().unwrap_or_default();
         let bounds = corners(layout.bounds());
         let Layout { materials, panels, places, strokes, labels, groups, .. } = layout;
-        let mark = |player| PlayerJson { mark: session.mark(player).to_owned() };
         let meaning =
             |Fact { name, about, lists_places: places, .. }| MeaningJson { name, about, places };
         Self {
             game: session.game().to_owned(),
             setup: session.setup(),
             title: session.title(),
-            players: [mark(Player::First), mark(Player::Second)],
+            players: [Player::First, Player::Second]
+                .map(|player| PlayerJson::of(session.player(player))),
             bounds,
             materials: MaterialsJson::of(materials),
             panels: panels.into_iter().map(PanelJson::of).collect(),

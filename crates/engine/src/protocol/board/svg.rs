@@ -249,11 +249,11 @@ impl Picture {
 fn summary(session: &dyn Describe) -> String {
     let state = match (session.outcome(), session.to_move()) {
         (Some(Outcome::Draw), _) => "a draw".to_owned(),
-        (Some(Outcome::Win(winner)), _) => format!("{} has won", session.mark(winner)),
-        (None, Some(player)) => format!("{} to move", session.mark(player)),
+        (Some(Outcome::Win(winner)), _) => format!("{} has won", session.player(winner)),
+        (None, Some(player)) => format!("{} to move", session.player(player)),
         (None, None) => {
-            let roller = session.turn().map_or("", |player| session.mark(player));
-            format!("chance to move, for {roller}")
+            let roller = session.turn().map(|player| session.player(player).to_string());
+            format!("chance to move, for {}", roller.unwrap_or_default())
         }
     };
     format!("{}: {state}", session.title())

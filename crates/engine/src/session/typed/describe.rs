@@ -5,7 +5,7 @@ use crate::session::{Ask, Describe};
 use sarsen_core::game::board::{Contents, Diagram, Gesture, Layout, Steps};
 use sarsen_core::game::value::Value;
 use sarsen_core::game::{
-    Drawing, Fact, Game, Outcome, Player, Position, Skill, View, Written, final_value,
+    Drawing, Fact, Game, Outcome, Player, PlayerName, Position, Skill, View, Written, final_value,
 };
 
 impl<G: Game> Describe for GameSession<G> {
@@ -13,14 +13,16 @@ impl<G: Game> Describe for GameSession<G> {
         let view = View { turned, last: self.played.last().copied() };
         let mut drawing = self.game.draw(&self.position, view);
         if self.outcome().is_none() {
-            let actor = self.to_move().map_or("chance", |player| self.mark(player));
+            let chance = || "chance".to_owned();
+            let actor =
+                self.to_move().map_or_else(chance, |player| self.player(player).to_string());
             drawing.write_below(&format!("{actor} to move"));
         }
         drawing
     }
 
-    fn mark(&self, player: Player) -> &str {
-        self.game.marks()[player.index()]
+    fn player(&self, player: Player) -> PlayerName<'_> {
+        self.game.player(player)
     }
 
     fn rules(&self) -> &str {

@@ -51,7 +51,7 @@ impl PlayConversation<'_> {
         let best = &thought.best;
         let mover = match self.game.to_move() {
             Some(player) if !self.game.has(PlayerKind::Person) => {
-                self.game.session().mark(player).to_owned()
+                self.game.session().player(player).to_string()
             }
             _ => "The engine".to_owned(),
         };
@@ -75,7 +75,8 @@ impl PlayConversation<'_> {
     /// Takes what the dice show, or the card that is drawn.
     pub(super) fn take_roll(&mut self, rolled: &str) -> Result<(), Failure> {
         let session = self.game.session();
-        let roller = session.turn().map_or("", |player| session.mark(player));
+        let roller = session.turn().map(|player| session.player(player).to_string());
+        let roller = roller.unwrap_or_default();
         writeln!(self.out, "{roller} gets {rolled}.")?;
         self.game.play(rolled, None)?;
         self.stale = true;

@@ -80,7 +80,7 @@ impl PlayConversation<'_> {
 
     fn prompt(&self) -> String {
         match self.game.to_move() {
-            Some(player) => format!("{}> ", self.game.session().mark(player)),
+            Some(player) => format!("{}> ", self.game.session().player(player)),
             None if self.game.is_chances_turn() => "dice> ".to_owned(),
             None if self.lines.is_person() => {
                 "Play again? ('yes' with sides changed, 'new' without, 'no') ".to_owned()
