@@ -94,7 +94,8 @@ struct Games {
 }
 
 impl Games {
-    /// Adds the game of a file, or the games of all files of rules in a folder.
+    /// Adds the game of a file, or the games of all files of rules in a folder. There, a file that
+    /// has no game is left out with a warning, if another has one.
     fn add_all(&mut self, path: &Path) -> Result<(), Failure> {
         if !path.is_dir() {
             self.add(path)?;
@@ -112,7 +113,17 @@ impl Games {
             return Err(format!("{}: no file there ends in .{ENDING}", path.display()).into());
         }
         files.sort();
-        files.iter().try_for_each(|file| self.add(file).map(drop))
+        let mut good = 0;
+        for file in &files {
+            match self.add(file) {
+                Ok(_) => good += 1,
+                Err(why) => complain(format_args!("warning: {why}")),
+            }
+        }
+        if good == 0 {
+            return Err(format!("{}: no file there has a game", path.display()).into());
+        }
+        Ok(())
     }
 
     /// Adds the game of a file. Returns its name.

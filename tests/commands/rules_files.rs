@@ -28,7 +28,7 @@ fn a_file_stands_where_a_game_is_named() {
     let hex = file("hex");
     assert_eq!(says(&["moves", &hex, "--moves", "a1 b1"]).lines().count(), 119);
     let shown = says(&["show", &file("breakthrough"), "--moves", "a2-a3"]);
-    assert!(shown.contains("b to move"), "{shown}");
+    assert!(shown.contains("Black to move"), "{shown}");
     assert!(says(&["rules", &hex]).contains("Hex (Piet Hein, 1942)"));
     assert!(says(&["perft", &file("othello"), "3"]).contains("perft 3 56 "));
     let eval = says(&["eval", &file("breakthrough"), "--json"]);
@@ -60,6 +60,28 @@ fn rules_are_added_to_the_whole_process() {
     assert_eq!(moves.lines().count(), 121);
     let option = format!("--rules={}", file("hex"));
     assert_eq!(says(&["moves", "hex", &option]), moves);
+}
+
+/// A folder has the games of its good files, if there are any.
+#[test]
+fn a_bad_file_stops_no_folder() {
+    let place = Place::new();
+    let folder = place.path("folder");
+    std::fs::create_dir(&folder).unwrap();
+    let folder = folder.to_str().unwrap();
+    std::fs::write(format!("{folder}/bad.rbg"), RACE.replace("{my} [e]", "{my} ([e]")).unwrap();
+    let none = complains(&["games", "--rules", folder]);
+    assert!(none.contains("no file there has a game"), "{none}");
+    assert!(none.contains("opens '(' here"), "{none}");
+    std::fs::write(format!("{folder}/race.rbg"), RACE).unwrap();
+    let output = sarsen(&["games", "--rules", folder]);
+    let (told, warned) = (output.stdout, String::from_utf8(output.stderr).unwrap());
+    let told = String::from_utf8(told).unwrap();
+    assert!(output.status.success() && told.lines().any(|line| line.starts_with("race ")));
+    assert!(!told.lines().any(|line| line.starts_with("bad ")), "{told}");
+    assert!(warned.contains("warning: ") && warned.contains(" 6 | #turn(me; my;"), "{warned}");
+    let bad = format!("{folder}/bad.rbg");
+    assert!(complains(&["games", "--rules", &bad]).contains("opens '(' here"));
 }
 
 #[test]
