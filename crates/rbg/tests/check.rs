@@ -141,3 +141,26 @@ fn long_rules_are_looked_at_only_as_far_as_there_is_room() {
     check("a.rbg", text);
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
+
+#[test]
+fn a_setup_in_which_the_game_is_over_is_told() {
+    let rules = race(RIGHT, "*");
+    let text = format!(
+        "//@ setup lost b../.../.../... black\n//@ setup end .../.../.../w.. over\n{rules}"
+    );
+    warns(&text, &["in the setup 'end' the game is already over"]);
+    let found = warnings(&text);
+    assert!(!found.iter().any(|warning| warning.contains("'lost'")), "{found:#?}");
+}
+
+#[test]
+fn outcomes_without_any_weight_are_told() {
+    let text = "//@ dialect sarsen 1\n//@ weight odds\n\
+        #players = white(1), black(1), random(1)\n#pieces = e\n#variables = odds(2), die(2)\n\
+        #board = rectangle(up, down, left, right, [e])\n\
+        #rules = ->random ([$ die = 1, odds = 0] + [$ die = 2, odds = 0])\n\
+        ->white ({$ die == 1} [$ white = 1] + {$ die == 2}) ->> {}";
+    warns(text, &["all outcomes of chance have the weight 0"]);
+    let found = warnings(&text.replacen("odds = 0", "odds = 1", 1));
+    assert!(!found.iter().any(|warning| warning.contains("weight")), "{found:#?}");
+}

@@ -1,7 +1,7 @@
 //! What the author says in comments: chance, words for moves, what is shown, start positions.
 
 use sarsen_core::game::board::{Area, Outline};
-use sarsen_core::game::{Actor, Game, Player, Position, Presentation, Written};
+use sarsen_core::game::{Actor, Game, Player, Position, Presentation, View, Written, perft};
 use sarsen_rbg::{LoadError, LoadedGame, RulesGame};
 
 /// A race: whoever first has four points wins. One throws two coins a turn.
@@ -77,6 +77,83 @@ fn a_weight_is_what_the_outcome_sets() {
         position.legal_moves().into_iter().map(|m| position.weight(m)).collect();
     assert_eq!(weights, [3, 1, 1]);
     fails(&text.replace("odds\n#pl", "odds\n//@ weight die\n#pl"), "'weight' is there twice");
+}
+
+/// A deck of two cards of one kind and one of another.
+const DECK: &str = "\
+//@ dialect sarsen 1
+//@ weight odds
+#players = white(1), black(1), random(1)
+#pieces = e
+#variables = high(1), low(2), odds(2)
+#board = rectangle(up, down, left, right, [e])
+#draw = ->random
+    ( [$ odds = high] ({$ high == 0} + {$ high == 1} [$ high = 0])
+    + [$ odds = low] ({$ low == 0} + {$ low > 0} [$ low = low - 1]) )
+#rules = [$ high = 1, low = 2] (draw)*";
+
+/// What has the weight 0 cannot come, unless nothing else can.
+#[test]
+fn an_outcome_without_weight_is_impossible() {
+    let game = of_chance(DECK);
+    let mut position = game.start();
+    let weights = |position: &sarsen_rbg::RulesPosition<true>| {
+        let moves = position.legal_moves();
+        assert_eq!(position.count_moves(), moves.len());
+        moves.into_iter().map(|m| position.weight(m)).collect::<Vec<_>>()
+    };
+    assert_eq!(weights(&position), [1, 2]);
+    // High, low, low; or low, high, low; or low, low, high.
+    assert_eq!([1, 2, 3].map(|depth| perft(&mut position, depth)), [2, 3, 3]);
+    let [high, low] = position.legal_moves()[..] else { panic!("two outcomes") };
+    position.make(high);
+    assert_eq!(weights(&position), [2]);
+    let impossible = position.parse_move(&game.start().format_move(high));
+    assert!(impossible.is_err(), "{impossible:?}");
+    for _ in 0..2 {
+        let left = position.legal_moves();
+        position.make(left[0]);
+    }
+    assert_eq!(weights(&position), [1, 1], "{position:?}");
+    let mut position = game.start();
+    position.make(low);
+    assert_eq!(weights(&position), [1, 1]);
+}
+
+#[test]
+fn players_have_the_names_of_the_rules_or_of_the_author() {
+    let names = |text: &str| {
+        let game = of_chance(text);
+        let drawn = game.player_names().map(str::to_owned);
+        (drawn, game.marks().map(str::to_owned))
+    };
+    let told = |names: [&str; 2]| names.map(str::to_owned);
+    assert_eq!(names(COINS), (told(["White", "Black"]), told(["w", "b"])));
+    let sheep = COINS.replace("#players", "//@ player black  The   sheep\n#players");
+    assert_eq!(names(&sheep).0, told(["White", "The sheep"]));
+    let player = |said: &str| COINS.replace("#players", &format!("//@ player {said}\n#players"));
+    fails(&player("green The sheep"), "'green' is none of the players");
+    fails(&player("white"), "'' is no name of 1 to 40");
+    fails(&player("white Wei\u{df}"), "is no name of 1 to 40 ASCII characters");
+    fails(&player("white A\n//@ player white B"), "this player has a name: A");
+}
+
+/// What is shown in a terminal.
+fn drawn<const CHANCE: bool>(game: &RulesGame<CHANCE>) -> String {
+    game.draw(&game.start(), View { turned: false, last: None }).to_string()
+}
+
+#[test]
+fn a_terminal_shows_numbers_hexagons_and_graphs() {
+    let die = COINS.replace("show coins of black", "show coins as die");
+    assert_eq!(drawn(&of_chance(&die)), "1 . .\n  a b\nbeside the board: points w0 coins 0");
+    let graph = RulesGame::read("graph.rbg", &GRAPH.replace("//@ beside three\n", "")).unwrap();
+    assert_eq!(drawn(&graph), "  one w  three b");
+    let hexagon = "#players = white(1), black(1)\n#pieces = e, w, b\n#variables =\n\
+        #board = hexagon(nw, ne, east, se, sw, west, [w, e] [e, e, e] [b, e])\n\
+        #rules = ->white (nw* + se*) {e} [w] ->> {}";
+    let hexagon = RulesGame::read("hexagon.rbg", hexagon).unwrap();
+    assert_eq!(drawn(&hexagon), " a2 w . b1\na3 . . . c1\n b3 b . c2");
 }
 
 #[test]

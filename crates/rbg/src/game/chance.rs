@@ -22,6 +22,8 @@ pub(super) struct ChanceFacts {
     turns: Vec<(Address, u8)>,
     /// The variable that an outcome sets to its weight.
     pub(super) weight: Option<u16>,
+    /// Whether an outcome may have the weight 0, and then be impossible.
+    pub(super) may_be_impossible: bool,
     /// The variables that outcomes set, without the weight.
     pub(super) drawn: Vec<u16>,
 }
@@ -45,17 +47,22 @@ impl ChanceFacts {
             (at, only(next).or_else(|| only(before().collect())).unwrap_or(0))
         };
         let mut drawn = Vec::new();
+        let mut may_be_impossible = false;
         for &(at, _) in &turns {
             code.walk(at, |at| {
-                drawn.extend(
-                    code.variable_set(at as Address).filter(|found| Some(*found) != weight),
-                );
+                let set = code.variable_set(at as Address);
+                if set.is_some() && set == weight {
+                    may_be_impossible |= !matches!(code.ops[at], Op::Set { value: 1.., .. });
+                } else {
+                    drawn.extend(set);
+                }
                 !matches!(code.ops[at], Op::Hand { .. })
             });
         }
         drawn.sort_unstable();
         drawn.dedup();
-        Self { turns: turns.into_iter().map(|(at, _)| turn(at)).collect(), weight, drawn }
+        let turns = turns.into_iter().map(|(at, _)| turn(at)).collect();
+        Self { turns, weight, may_be_impossible, drawn }
     }
 
     /// Whether it is the same player's turn at the images of all instructions where chance acts.

@@ -38,6 +38,8 @@ pub(super) struct DisplayMarks {
     pub(super) lines: Option<Vec<usize>>,
     /// The colours of the players, in the order of declaration.
     pub(super) colours: [Option<PieceColour>; PLAYERS],
+    /// What people call the players, in the order of declaration.
+    names: [Option<String>; PLAYERS],
     /// Places that are not on the board itself.
     pub(super) homes: Vec<(usize, PlaceHome)>,
 }
@@ -67,6 +69,9 @@ pub(super) fn colour_of(name: &str) -> Option<PieceColour> {
     let found = COLOURS.iter().find(|(known, _)| name.starts_with(known));
     found.map(|(_, colour)| *colour)
 }
+
+/// The longest name of a player.
+const LONGEST_NAME: usize = 40;
 
 /// Coordinates are at most this.
 const FARTHEST: f64 = 1000.0;
@@ -157,6 +162,31 @@ impl DisplayMarks {
         };
         self.colours[usize::from(player_number(player, description)?)] = Some(*colour);
         Ok(())
+    }
+
+    /// Reads a player and what people call the player.
+    pub(super) fn name(&mut self, text: &str, description: &Description) -> Result<(), String> {
+        let (player, name) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let player = usize::from(player_number(player, description)?);
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !name.is_ascii() || name.is_empty() || name.len() > LONGEST_NAME {
+            return Err(format!("'{name}' is no name of 1 to {LONGEST_NAME} ASCII characters"));
+        }
+        match self.names[player].replace(name) {
+            Some(before) => Err(format!("this player has a name: {before}")),
+            None => Ok(()),
+        }
+    }
+
+    /// What people call a player, by the number in the order of declaration: what the author says,
+    /// or the name in the rules with a capital.
+    pub(super) fn name_of(&self, player: usize, description: &Description) -> String {
+        self.names[player].clone().unwrap_or_else(|| {
+            let mut name = description.variables[player].name.clone();
+            // Names are ASCII.
+            name[..1].make_ascii_uppercase();
+            name
+        })
     }
 
     /// Reads a player and the places of the player's hand.

@@ -69,6 +69,8 @@ pub struct RandomGames {
     pub moves: [usize; 2],
     /// In how many positions the moves did not come to an end: some were not found.
     pub endless: usize,
+    /// In how many positions all outcomes of chance had the weight 0.
+    pub weightless: usize,
     /// How many games ended because the rules did not come to an end.
     pub stopped: usize,
     /// The most places that a move names.
@@ -102,7 +104,7 @@ impl RulesCheck {
         let ended = games.ended;
         let sets_score = sets_score(&shared.code, description.players);
         let mut warnings = warnings::find(&shared.rules, &shared.pieces, &shared.marks);
-        let of_marks = mark_warnings::find(shared).into_iter();
+        let of_marks = mark_warnings::find(game).into_iter();
         warnings.extend(of_marks.map(|message| description.about_all(message)));
         warnings.extend(
             games.warnings(sets_score).into_iter().map(|message| description.about_all(message)),
@@ -204,6 +206,7 @@ impl RandomGames {
                 let all = position.find_moves(&mut moves);
                 found.endless += usize::from(all.is_err());
                 let all = all.unwrap_or(moves.len());
+                found.weightless += usize::from(position.are_weightless(&moves));
                 let m = random_move(&position, &moves, &mut random);
                 found.moves[0] = found.moves[0].max(all);
                 found.longest_move = found.longest_move.max(tell(&position, m).touches.len());
@@ -263,6 +266,13 @@ impl RandomGames {
                  found before can be played: does a loop of actions go on for ever? If not, \
                  {IN_TWO_PARTS}",
                 self.endless
+            ));
+        }
+        if self.weightless > 0 {
+            found.push(format!(
+                "all outcomes of chance have the weight 0 in {} positions of random games, and are \
+                 equally likely there: is the weight set in time?",
+                self.weightless
             ));
         }
         if self.stopped > 0 {

@@ -83,6 +83,7 @@ impl LoadedGame {
         let patterns = patterns.map(|condition| PlacePattern::of(description, condition));
         let mut shared = GameFacts {
             name: name.to_owned(),
+            names: [0, 1].map(|player| marks.display.name_of(player, description)),
             numbers: numbers(description, &marks.display, drawn, &spots),
             spots,
             setups: Vec::new(),

@@ -1,16 +1,28 @@
 //! What the author says in marks that can never come to anything.
 
 use super::display::PlaceHome;
+use super::rules_game::RulesGame;
 use super::shared::GameFacts;
 use crate::language::board::BoardShape;
 use crate::machine::op::Op;
+use sarsen_core::game::{Game, Position};
 
 /// The warnings that the marks give.
-pub(super) fn find(shared: &GameFacts) -> Vec<String> {
+pub(super) fn find<const CHANCE: bool>(game: &RulesGame<CHANCE>) -> Vec<String> {
+    let shared = &game.shared;
     let mut found = words(shared);
     found.extend(coordinates(shared));
     found.extend(hands(shared));
+    found.extend(setups(game));
     found
+}
+
+/// Start positions in which the game is over.
+fn setups<const CHANCE: bool>(game: &RulesGame<CHANCE>) -> Vec<String> {
+    let is_over =
+        |name: &&str| game.with_setup(name).is_ok_and(|game| game.start().outcome().is_some());
+    let over = game.setups().filter(is_over);
+    over.map(|name| format!("in the setup '{name}' the game is already over")).collect()
 }
 
 /// Words for moves that set a variable to a number to which no rule sets it.

@@ -83,8 +83,9 @@ pub(super) struct SetupMark {
 pub(super) const MARK: &str = "//@";
 
 /// The words, for an error.
-const WORDS: &str = "title, about, rules, ground, pieces, piece, colour, move, show, at, lines, \
-                     hand, beside, setup, value, points, mobility, repetition, weight, dialect";
+const WORDS: &str = "title, about, rules, ground, pieces, piece, player, colour, move, show, at, \
+                     lines, hand, beside, setup, value, points, mobility, repetition, weight, \
+                     dialect";
 
 /// What the first line of a file says that uses more than Regular Boardgames has.
 const DIALECT: &str = "sarsen 1";
@@ -184,6 +185,7 @@ impl Marks {
                 "at" => marks.display.coordinates(value, spots),
                 "beside" => marks.display.homes(value, PlaceHome::Beside, spots),
                 "lines" => marks.display.lines(value, description),
+                "player" => marks.display.name(value, description),
                 "colour" => marks.display.colour(value, description),
                 "hand" => marks.display.hand(value, description, spots),
                 "setup" => marks.add_setup(value, number),

@@ -125,11 +125,47 @@ impl<const CHANCE: bool> RulesPosition<CHANCE> {
     /// played, perhaps. If the rules do not come to an end, the moves found before are all there
     /// are.
     pub(super) fn find_moves(&self, out: &mut Vec<RulesMove>) -> Result<usize, Overrun> {
-        scratch::with(&self.shared, |scratch| {
+        let known = out.len();
+        let all = scratch::with(&self.shared, |scratch| {
             scratch.table.go_to(&self.state);
             let all = scratch.table.moves(&mut scratch.moves);
             RulesMove::collect(&scratch.moves, &mut scratch.codes, out);
             all.map(|()| scratch.moves.len())
+        });
+        if !self.may_be_impossible() {
+            return all;
+        }
+        let mut outcomes = out.split_off(known);
+        let found = outcomes.len();
+        // If none is possible by its weight, all are alike.
+        if !self.are_weightless(&outcomes) {
+            outcomes.retain(|&outcome| self.odds(outcome) > 0);
+        }
+        out.append(&mut outcomes);
+        all.map(|all| all + out.len() - known - found)
+    }
+
+    /// Whether what comes next is an outcome of chance that may be impossible by its weight.
+    fn may_be_impossible(&self) -> bool {
+        let chance = self.shared.chance.as_ref();
+        CHANCE
+            && chance.is_some_and(|chance| chance.may_be_impossible)
+            && self.state.side == Mover::Player(ChanceFacts::NUMBER)
+    }
+
+    /// Whether these are outcomes of chance whose weights are all 0.
+    pub(super) fn are_weightless(&self, outcomes: &[RulesMove]) -> bool {
+        self.may_be_impossible() && outcomes.iter().all(|&outcome| self.odds(outcome) == 0)
+    }
+
+    /// The weight of an outcome of chance, as it sets it.
+    fn odds(&self, outcome: RulesMove) -> u32 {
+        let Some(weight) = self.shared.weight() else { return 1 };
+        self.with_steps(outcome, |steps| {
+            scratch::with(&self.shared, |scratch| {
+                scratch.table.go_to(&self.state);
+                scratch.table.set_by(steps, weight).unwrap_or(1)
+            })
         })
     }
 
@@ -188,6 +224,9 @@ impl<const CHANCE: bool> Position for RulesPosition<CHANCE> {
     }
 
     fn count_moves(&self) -> usize {
+        if self.may_be_impossible() {
+            return self.legal_moves().len();
+        }
         scratch::with(&self.shared, |scratch| {
             scratch.table.go_to(&self.state);
             _ = scratch.table.moves(&mut scratch.moves);
@@ -196,13 +235,7 @@ impl<const CHANCE: bool> Position for RulesPosition<CHANCE> {
     }
 
     fn weight(&self, outcome: RulesMove) -> u32 {
-        let Some(weight) = self.shared.weight() else { return 1 };
-        self.with_steps(outcome, |steps| {
-            scratch::with(&self.shared, |scratch| {
-                scratch.table.go_to(&self.state);
-                scratch.table.set_by(steps, weight).unwrap_or(1).max(1)
-            })
-        })
+        self.odds(outcome).max(1)
     }
 
     fn make(&mut self, m: RulesMove) -> RulesUndo {

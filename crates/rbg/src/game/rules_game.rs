@@ -146,6 +146,12 @@ impl<const CHANCE: bool> Presentation<RulesPosition<CHANCE>> for RulesGame<CHANC
         if names[0][..1] == names[1][..1] { names } else { names.map(|name| &name[..1]) }
     }
 
+    fn player_names(&self) -> [&str; 2] {
+        let Self { shared, .. } = self;
+        [Player::First, Player::Second]
+            .map(|player| &*shared.names[usize::from(shared.declared(player))])
+    }
+
     fn rules(&self) -> &str {
         &self.shared.marks.rules
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::chance::ChanceFacts;
+use super::chance::{ChanceFacts, PLAYERS};
 use super::marks::Marks;
 use super::numbers::ShownNumber;
 use super::pieces::PieceTable;
@@ -25,6 +25,8 @@ pub(super) struct GameFacts {
     /// The name by which the engine knows the game.
     pub(super) name: String,
     pub(super) marks: Marks,
+    /// What people call the players, in the order of declaration.
+    pub(super) names: [String; PLAYERS],
     pub(super) spots: Vec<Spot>,
     /// The numbers that are shown beside the board.
     pub(super) numbers: Vec<ShownNumber>,
@@ -92,7 +94,7 @@ impl GameFacts {
         self.symmetries.exchange(&self.rules, &self.pieces, &fixed, self.chance.is_some())
     }
 
-    /// The name of a player.
+    /// The name of a player in the rules.
     pub(super) fn player_name(&self, player: Player) -> &str {
         let number = usize::from(self.declared(player));
         &self.rules.description().variables[number].name
