@@ -1,9 +1,7 @@
 //! How a game is shown to people: its rules, its board, its marks, and facts about positions.
 
-use std::fmt::{Display, Formatter};
-
 use super::board::{self, Diagram};
-use super::{Drawing, Player, View, Written};
+use super::{Drawing, Player, PlayerName, View, Written};
 
 /// A fact that a game tells about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,21 +46,6 @@ impl Fact {
     }
 }
 
-/// How a player is called. As a text, it is the name if there is one, otherwise the mark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlayerName<'a> {
-    /// The mark of the player's pieces in a drawing.
-    pub mark: &'a str,
-    /// What people call the player. Empty if they have only the mark.
-    pub name: &'a str,
-}
-
-impl Display for PlayerName<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.pad(if self.name.is_empty() { self.mark } else { self.name })
-    }
-}
-
 /// What people see of a game, as a text, in a terminal or on a page. No move depends on it, but
 /// learning sees the [board](Self::board), too. Everything has a default, so a game without a
 /// presentation needs one line: `impl Presentation<Board> for TicTacToe {}`.
@@ -84,8 +67,8 @@ pub trait Presentation<P: Written> {
         ["x", "o"]
     }
 
-    /// What people call the players, the first player first: `White`, for example. One or more words
-    /// of ASCII. Empty if they have only their [marks](Self::marks).
+    /// What people call the players, the first player's name first: `White`, for example. It is one
+    /// or more words of ASCII. Empty if they have only their [marks](Self::marks).
     fn player_names(&self) -> [&str; 2] {
         ["", ""]
     }
