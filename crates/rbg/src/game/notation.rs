@@ -67,6 +67,26 @@ pub(super) fn texts<const CHANCE: bool>(position: &RulesPosition<CHANCE>) -> Arc
     })
 }
 
+/// The legal move that this text means, if that is soon found: the only one whose places it names,
+/// beginning with one of a step. To write all moves takes much longer.
+pub(super) fn quick_reading<const CHANCE: bool>(
+    position: &RulesPosition<CHANCE>,
+    text: &str,
+) -> Option<RulesMove> {
+    let shared = &position.shared;
+    let begins = |m: &RulesMove| {
+        let name = |place: u16| shared.spots.get(usize::from(place)).map(|spot| &*spot.name);
+        let begins = |place| name(place).is_some_and(|name| text.starts_with(name));
+        position.with_steps(*m, |steps| steps.iter().any(|step| begins(step.place)))
+    };
+    let mut found = position.legal_moves();
+    found.retain(|m| begins(m) && places(shared, &tell(position, *m)) == text);
+    match found[..] {
+        [m] => Some(m),
+        _ => None,
+    }
+}
+
 /// Writes all legal moves, so that no two texts are the same.
 fn write<const CHANCE: bool>(position: &RulesPosition<CHANCE>) -> Texts {
     let shared = &position.shared;

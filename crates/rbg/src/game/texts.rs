@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::moves::RulesMove;
-use super::notation::{PASS, other_texts, texts};
+use super::notation::{PASS, other_texts, quick_reading, texts};
 use super::position::{GameEnd, RulesPosition};
 use super::shared::GameFacts;
 use super::touches::tell;
@@ -54,6 +54,9 @@ impl<const CHANCE: bool> Written for RulesPosition<CHANCE> {
     fn parse_move(&self, text: &str) -> Result<RulesMove, MoveError> {
         if self.outcome().is_some() {
             return Err(MoveError::GameOver);
+        }
+        if let Some(m) = quick_reading(self, text) {
+            return Ok(m);
         }
         let known = texts(self);
         if let Some(&m) = known.by_text.get(text) {
