@@ -163,9 +163,8 @@ fn a_game_as_text_is_judged() {
         let named = ["connect4-rbg", "--rules", &connect4, "--only", "1,6"];
         scope.spawn(move || not_blamed(&named, "2"));
     });
-    // All but the time of a `position`, which depends on the rules.
-    if !slow::is_left_out("the other promises in a game as text") {
-        not_blamed(&[&breakthrough, "--only", "2,3,4,5,6,7,8,10,11,12,13,16"], "12");
+    if !slow::is_left_out("all promises in a game as text") {
+        not_blamed(&[&breakthrough], "17");
     }
 }
 
