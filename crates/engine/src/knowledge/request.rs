@@ -1,6 +1,7 @@
 //! How a position is to be solved, and why it cannot be.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::book::Book;
 use crate::proofs::{MustEnd, Proof, ProofRequest, ProveError};
@@ -15,6 +16,9 @@ pub const LONG_MEMORY: usize = 256 << 20;
 
 /// The usual memory of the solver of a game of chance, in bytes. It takes only what it needs.
 const CHANCE_MEMORY: usize = 1 << 30;
+
+/// The usual memory of a search to the end, in bytes. A short search takes less.
+const SEARCH_MEMORY: usize = 256 << 20;
 
 /// How positions are to be solved. The default: with usual memory, on one thread, without a book.
 ///
@@ -34,8 +38,15 @@ const CHANCE_MEMORY: usize = 1 << 30;
 #[non_exhaustive]
 pub struct SolveRequest<'a> {
     /// The most memory of the solver, in bytes. None is the usual memory of its kind: 8 MiB, for a
-    /// long proof 256 MiB, in a game of chance 1024 MiB of which it takes what it needs.
+    /// long proof or a search to the end 256 MiB, in a game of chance 1024 MiB of which it takes
+    /// what it needs.
     pub bytes: Option<usize>,
+    /// The most positions to visit for an answer. A game's own solver may visit a few thousand more
+    /// for each thread. With one thread, the answer is always the same. A long proof refuses such a
+    /// limit.
+    pub nodes: Option<u64>,
+    /// The most time for an answer.
+    pub time: Option<Duration>,
     /// The number of threads, at least 1.
     pub threads: usize,
     /// Whether to find also what each move is worth. A long proof takes the easiest moves first.
@@ -58,6 +69,8 @@ impl Default for SolveRequest<'_> {
     fn default() -> Self {
         Self {
             bytes: None,
+            nodes: None,
+            time: None,
             threads: 1,
             all: false,
             aim: Aim::Value,
@@ -73,12 +86,12 @@ impl Default for SolveRequest<'_> {
 /// Why a position cannot be solved.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// The game has no solver, or there is no memory for it.
+    /// The game has no solver where it needs one, or there is no memory.
     #[error(transparent)]
     NoSolver(#[from] NoSolver),
-    /// The game has endgame tables instead of a solver, and they do not know the position.
-    #[error("the endgame tables do not know it")]
-    NotInTables,
+    /// The number of positions of a long proof cannot be limited.
+    #[error("this takes a long proof, whose time can be limited, but not its number of positions")]
+    ProofNodes,
     /// Nobody is to move, because the game is over.
     #[error("the game is over")]
     Over,
@@ -102,15 +115,15 @@ impl<'a> SolveRequest<'a> {
     ///
     /// # Errors
     ///
-    /// If the game has no solver (nor endgame tables, unless a long proof is asked for), or there
-    /// is no memory for it.
+    /// If the game has no solver, and a long proof is asked for or there is chance in it; or if
+    /// there is no memory for the solver.
     pub fn check(&self, session: &mut dyn Session) -> Result<bool, NoSolver> {
-        let has_tables = session.endgames().is_some();
+        let can_search = !session.has_chance() && !self.asks_for_proof();
         let bytes = if self.asks_for_proof() { self.long_memory() } else { self.memory() };
         match session.solver(bytes) {
             // If a solver tells only who wins, its game has no draws.
             Ok(solver) => Ok(!solver.tells_only_winner()),
-            Err(NoSolver::Game(_)) if has_tables && !self.asks_for_proof() => Ok(true),
+            Err(NoSolver::Game(_)) if can_search => Ok(true),
             Err(error) => Err(error),
         }
     }
@@ -123,6 +136,11 @@ impl<'a> SolveRequest<'a> {
     /// The memory of a solver that finds expectations, in bytes.
     pub(super) fn chance_memory(&self) -> usize {
         self.bytes.unwrap_or(CHANCE_MEMORY)
+    }
+
+    /// The memory of a search to the end, in bytes.
+    pub(super) fn search_memory(&self) -> usize {
+        self.bytes.unwrap_or(SEARCH_MEMORY)
     }
 
     /// The memory of a long proof, in bytes.

@@ -7,7 +7,7 @@ use sarsen_core::game::{Effort, Expected, Finding, NotExpected};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoSolver {
     /// The game has none.
-    #[error("{0} has no solver of its own; 'analyze' and 'eval' search its positions")]
+    #[error("{0} has no solver of its own")]
     Game(String),
     /// There is not enough memory for this number of bytes.
     #[error("there is no memory of {} MiB", .0 >> 20)]
