@@ -1,10 +1,11 @@
-//! `sarsen solve`: solves positions exactly with a game's own solver, and checks proofs.
+//! `sarsen solve`: solves positions exactly, and checks proofs.
 
 mod arguments;
 mod check;
 mod input;
 mod long;
 mod run;
+mod searching;
 mod show;
 
 pub(crate) use arguments::{EXAMPLES, SolveArguments, with_notes};

@@ -21,6 +21,7 @@ pub(crate) const EXAMPLES: Examples = Examples::of(&[
         "connect4",
         "echo 'fen 7/3x3/3o3/3x3/1o1o3/1oxxxo1 x : -3' | sarsen solve connect4",
     ),
+    Example::any("sarsen solve games/clobber.rbg --start --seconds 10"),
     Example::of(
         "othello",
         "echo 'fen OX-----O--X--OOXX-XOOXXOOOOOOOXXXXOO X : -22' | sarsen solve othello 6x6",
@@ -42,7 +43,9 @@ pub(crate) const EXAMPLES: Examples = Examples::of(&[
 
 /// Solve positions exactly: who wins, how soon or by how much, with which move
 ///
-/// The game must have a solver of its own, or endgame tables. Each line is a position: the moves
+/// A position is looked up in endgame tables, if the game has some. Otherwise the game's own solver
+/// solves it. If there is none, a search goes on to the end of the game: that may take long. In a
+/// game of chance, there must be a solver. Each line is a position: the moves
 /// that lead to it, or 'fen' and the text of the position. Moves are '4 4 3', '4,4,3' or, in
 /// Connect Four with up to nine columns, '443'. '-' is the start position. A known score may follow
 /// after ' : ' and is compared. The colon can be left out if the score has a sign, or if the moves
@@ -51,7 +54,8 @@ pub(crate) const EXAMPLES: Examples = Examples::of(&[
 /// Scores follow the game's literature, for the player to move: what they mean in a game is said
 /// below. Otherwise they are 1, 0 and -1 for a win, a draw and a loss. The solver's memory is
 /// cleared before each position. Times are processor times. The exit status is 1 if a score is
-/// wrong or a line cannot be understood.
+/// wrong, a line cannot be understood, or something is still open at a limit. After an interrupt it
+/// is 130.
 ///
 /// If a solver needs very long, this command starts a long proof. It prints each position as soon
 /// as it is decided, and at the end what is known of the moves and the replies to them. With
@@ -65,20 +69,31 @@ pub(crate) struct SolveArguments {
     /// Solve the start position
     #[arg(long)]
     pub(super) start: bool,
-    /// The most memory of the solver in MiB [default: 8; for a long proof and its check 256, more
-    /// is better; in a game of chance 1024, of which it takes what it needs]
+    /// The most memory of the solver in MiB [default: 8; for a search to the end 256; for a long
+    /// proof and its check 256, more is better; in a game of chance 1024, of which it takes what it
+    /// needs]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     pub(super) hash: Option<u64>,
     /// How many threads work on each position
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(super) threads: u16,
+    /// The most time for a position
+    #[arg(long, value_name = "SECONDS", conflicts_with = "check")]
+    pub(super) seconds: Option<f64>,
+    /// The most positions to visit for a position; with one thread, the results are always the same
+    #[arg(
+        long,
+        conflicts_with_all = ["checkpoint", "proof", "known", "check"],
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub(super) nodes: Option<u64>,
     /// Solve also the position after each move; a long proof takes the easiest moves first
     #[arg(long)]
     pub(super) all: bool,
     /// Find only who wins: scores are 1, 0 and -1 for a win, a draw and a loss
     #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known", "check"])]
     pub(super) winner: bool,
-    /// Keep the solver's memory from one position to the next
+    /// Keep the memory of the game's own solver from one position to the next
     #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known"])]
     pub(super) keep: bool,
     /// Look positions up in this opening book first ('built-in' is the one of the game)

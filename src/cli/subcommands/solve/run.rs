@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -11,6 +12,7 @@ use super::arguments::SolveArguments;
 use super::check::ProofCheck;
 use super::input::{self, InputError, InputLine, InputLines};
 use super::long::LongProof;
+use super::searching::SearchDisplay;
 use super::show::{SolvedJson, text};
 use crate::cli::arguments::open;
 use crate::cli::book_file::load_book_for;
@@ -23,7 +25,7 @@ use crate::cli::proof_file::load_proof_for;
 use sarsen_core::game::Aim;
 use sarsen_core::game::endgames::EndgameSet;
 use sarsen_engine::book::Book;
-use sarsen_engine::knowledge::{LONG_MEMORY, SolveError, SolveRequest, SolveResult};
+use sarsen_engine::knowledge::{LONG_MEMORY, SolveError, SolveRequest, SolveResult, SolveUpdate};
 use sarsen_engine::proofs::{MustEnd, Proof, ProveError};
 use sarsen_engine::session::{OpenError, Registry, Session};
 use sarsen_tools::batch::solving::{LineSolver, SolveSummary, SolvedLine};
@@ -60,7 +62,7 @@ impl SolveArguments {
         let known: Vec<Proof> = known.collect::<Result<_, _>>()?;
         let stop = interrupt_switch()?;
         let must_end = || stop.load(Relaxed);
-        let request = self.request(book.as_ref(), &known, &must_end);
+        let request = self.request(book.as_ref(), &known, &must_end)?;
         let has_draws = request.check(&mut *session)?;
         let (lines, count) = self.input(files, &stop)?;
         let bar = ProgressBar::new(count);
@@ -73,10 +75,11 @@ impl SolveArguments {
             is_shown: false,
         };
         long.look_ahead()?;
+        let mut search = SearchDisplay { bar: &bar, log: ProgressLog::new() };
         keep_moving(&bar, TICK);
         let style = ProgressStyle::with_template(match count {
-            0 => "{pos} positions, {elapsed}",
-            _ => "{bar:24} {pos}/{len} positions, {elapsed}, {eta} left",
+            0 => "{pos} positions{msg}, {elapsed}",
+            _ => "{bar:24} {pos}/{len} positions{msg}, {elapsed}, {eta} left",
         })?;
         bar.set_style(style.clone());
         let mut solver = LineSolver { session: &mut *session, request, keeps_memory: self.keep };
@@ -84,7 +87,12 @@ impl SolveArguments {
         let (mut has_proof, mut written) = (false, Ok(()));
         for (line, number) in lines.zip(1..).take_while(|_| !stop.load(Relaxed)) {
             let text = line.text.as_deref().map_err(String::as_str);
-            let solved = solver.solve(text, &mut |update| long.show(&update));
+            let solved = solver.solve(text, &mut |update| match update {
+                SolveUpdate::Proof(update) => long.show(&update),
+                SolveUpdate::EndSearch(update) => search.show(update),
+                _ => {}
+            });
+            bar.set_message("");
             let solved = solved.map_err(|error| self.explain(error))?;
             summary.add(&solved);
             // The proof is written first: printing fails if the reader has closed the pipe.
@@ -144,10 +152,14 @@ impl SolveArguments {
         book: Option<&'a Book>,
         known: &'a [Proof],
         must_end: MustEnd<'a>,
-    ) -> SolveRequest<'a> {
+    ) -> Result<SolveRequest<'a>, &'static str> {
+        let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| "seconds: a number of seconds is needed")?;
         let mut request = SolveRequest::default();
         request.bytes = self.bytes();
         request.threads = self.threads.into();
+        request.nodes = self.nodes;
+        request.time = time;
         request.all = self.all;
         request.aim = if self.winner { Aim::Winner } else { Aim::Value };
         request.book = book;
@@ -155,7 +167,7 @@ impl SolveArguments {
         request.known = known;
         request.plies = self.proof.as_ref().map(|_| self.plies);
         request.must_end = must_end;
-        request
+        Ok(request)
     }
 
     /// Why the work cannot go on, with the name of the file that is to blame.

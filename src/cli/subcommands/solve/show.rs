@@ -6,12 +6,11 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use sarsen_core::game::{NotExpected, excerpt, printable};
-use sarsen_engine::knowledge::{Share, SolveError, SolveResult, SolvedProof};
+use sarsen_engine::knowledge::{
+    Share, SolveAnswer, SolveError, SolveResult, SolvedOpen, SolvedProof,
+};
 use sarsen_engine::proofs::MoveStanding;
 use sarsen_tools::batch::solving::{KnownScore, SolveLineError, SolvedLine};
-
-/// How a position can be solved that the endgame tables do not know.
-const MORE_TABLES: &str = ": 'tables build' makes some with more pieces, --tables reads them";
 
 /// How a solver gets the memory that it needs.
 const MORE_MEMORY: &str = "; --hash gives more";
@@ -27,7 +26,7 @@ pub(super) struct SolvedJson<'a> {
     /// What the position is worth in a game of chance.
     #[serde(flatten)]
     share: Option<Share>,
-    /// The plies to the end of the game, if endgame tables know them.
+    /// The plies to the end of the game, if they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
     /// The known score, from the input.
@@ -49,7 +48,18 @@ pub(super) struct SolvedJson<'a> {
     /// What the long proof knows of each move and the replies to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<Vec<&'a MoveStanding>>,
-    /// Whether the work ended before everything was known.
+    /// What the result of an open position is at least and at most, if something is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<i32>,
+    /// The depth that a search of an open position has reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    /// `false` if something that was asked for is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    /// Whether the user ended the work before everything was known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,6 +81,7 @@ impl<'a> SolvedJson<'a> {
             Err(error) => return Self { error: Some(message(error, at)), ..json },
         };
         (json.nodes, json.interrupted) = (answer.nodes, answer.interrupted);
+        json.complete = (!answer.complete).then_some(false);
         match &answer.result {
             SolveResult::Value(found) => {
                 json.score = Some(found.score);
@@ -89,6 +100,13 @@ impl<'a> SolvedJson<'a> {
                 json.first_wins = found.proven.first_wins;
                 json.table = Some(found.moves());
             }
+            SolveResult::Open(open) => {
+                let is_news = (open.least, open.most) != (-1, 1);
+                (json.least, json.most) =
+                    (is_news.then_some(open.least), is_news.then_some(open.most));
+                json.best = open.best.as_deref();
+                json.depth = (open.depth > 0).then_some(open.depth);
+            }
             _ => {}
         }
         json
@@ -98,7 +116,6 @@ impl<'a> SolvedJson<'a> {
 /// What is wrong with a line of this file and number, and what to do about it.
 fn message(error: &SolveLineError, at: &str) -> String {
     let hint = match error {
-        SolveLineError::Unsolved(SolveError::NotInTables) => MORE_TABLES,
         SolveLineError::Unsolved(SolveError::NotExpected(NotExpected::Memory(_))) => MORE_MEMORY,
         _ => "",
     };
@@ -132,6 +149,7 @@ pub(super) fn text(solved: &SolvedLine, at: &str, has_draws: bool) -> String {
             for (name, score) in found.moves.iter().flatten() {
                 let _ = write!(text, " {name}:{score}");
             }
+            write_lack(&mut text, solved, answer);
         }
         SolveResult::Share(found) => {
             let _ = write!(text, "{:.12}", found.share.value);
@@ -140,21 +158,69 @@ pub(super) fn text(solved: &SolvedLine, at: &str, has_draws: bool) -> String {
             for (name, value) in found.moves.iter().flatten() {
                 let _ = write!(text, " {name}:{value:.12}");
             }
+            write_lack(&mut text, solved, answer);
         }
         SolveResult::Proof(found) => {
             text = format!("{place}: {}", winner(found.proven.first_wins, has_draws));
             if answer.interrupted {
                 text.push_str(", interrupted");
+            } else if !answer.complete {
+                let _ = write!(text, ", ended after {}", seconds(solved));
             }
             write_best(&mut text, ",", found.proven.best.as_deref());
             let _ = write!(text, ", {effort}");
         }
-        _ => return format!("{place} open: interrupted\n"),
+        SolveResult::Open(open) => {
+            let why = if answer.interrupted { ": interrupted" } else { "" };
+            let (after, nodes) = (seconds(solved), answer.nodes);
+            let known = certainty(open);
+            return format!("{place} open{why} after {after}, {nodes} nodes: {known}\n");
+        }
+        _ => return format!("{place} open\n"),
     }
     let _ = writeln!(text, "{}", verdict(solved));
     if let SolveResult::Proof(found) = &answer.result {
         write_moves(&mut text, found, has_draws);
     }
+    text
+}
+
+/// The time that a line took, in words.
+fn seconds(solved: &SolvedLine) -> String {
+    format!("{:.1} s", solved.elapsed.as_secs_f64())
+}
+
+/// Says that moves are missing, if so, and why.
+fn write_lack(text: &mut String, solved: &SolvedLine, answer: &SolveAnswer) {
+    if solved.lacks_moves() {
+        let why = if answer.interrupted { "interrupted" } else { "ended" };
+        let _ = write!(text, ", other moves open: {why} after {}", seconds(solved));
+    }
+}
+
+/// What is certain of an open position, in words.
+fn certainty(open: &SolvedOpen) -> String {
+    let result = match (open.least, open.most) {
+        (1, _) => "a win",
+        (0, 0) => "a draw",
+        (0, _) => "at least a draw",
+        (_, -1) => "a loss",
+        (_, 0) => "at most a draw",
+        _ => "",
+    };
+    let mut text = match open.depth {
+        0 => String::new(),
+        depth => format!("reached depth {depth}"),
+    };
+    if result.is_empty() {
+        let without = if text.is_empty() { "no result" } else { " without a result" };
+        return text + without;
+    }
+    if !text.is_empty() {
+        text.push_str(", ");
+    }
+    text.push_str(result);
+    write_best(&mut text, ",", open.best.as_deref());
     text
 }
 

@@ -1,13 +1,12 @@
 //! Solves one line.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::problem::Problem;
 use super::score::KnownScore;
 use sarsen_core::game::Aim;
 use sarsen_core::sys::stopwatch::Stopwatch;
-use sarsen_engine::knowledge::{SolveAnswer, SolveError, SolveRequest, SolveResult};
-use sarsen_engine::proofs::ProofUpdate;
+use sarsen_engine::knowledge::{SolveAnswer, SolveError, SolveRequest, SolveResult, SolveUpdate};
 use sarsen_engine::session::Session;
 
 /// A line with what its position is worth, or with the reason why that is not known.
@@ -25,6 +24,8 @@ pub struct SolvedLine {
     pub answer: Result<SolveAnswer, SolveLineError>,
     /// The processor time it took. If one thread worked, only its time counts.
     pub time: Duration,
+    /// The time that passed.
+    pub elapsed: Duration,
     /// Whether the score differs from the known one. None if they cannot be compared.
     pub is_wrong: Option<bool>,
 }
@@ -41,6 +42,15 @@ pub enum SolveLineError {
 }
 
 impl SolvedLine {
+    /// Whether the score of some move was asked for and not found.
+    #[must_use]
+    pub fn lacks_moves(&self) -> bool {
+        self.answer.as_ref().is_ok_and(|answer| {
+            !answer.complete
+                && matches!(answer.result, SolveResult::Value(_) | SolveResult::Share(_))
+        })
+    }
+
     /// Whether the score, the share or the winner is known.
     #[must_use]
     pub fn is_decided(&self) -> bool {
@@ -65,8 +75,7 @@ pub struct LineSolver<'a> {
 }
 
 impl LineSolver<'_> {
-    /// Solves a line. It is the text, or why that cannot be read. `tell` hears of the progress of a
-    /// long proof.
+    /// Solves a line. It is the text, or why that cannot be read. `tell` hears of the progress.
     ///
     /// # Errors
     ///
@@ -75,26 +84,28 @@ impl LineSolver<'_> {
     pub fn solve(
         &mut self,
         line: Result<&str, &str>,
-        tell: &mut dyn FnMut(ProofUpdate),
+        tell: &mut dyn FnMut(SolveUpdate),
     ) -> Result<SolvedLine, SolveError> {
         self.session.restart();
         let problem = Problem::read(line.unwrap_or_default(), self.session);
         let (position, moves) = problem.parts();
         let place = problem.place.to_owned();
-        let solved = |expected, answer, time, is_wrong| SolvedLine {
+        let solved = |expected, answer, [time, elapsed]: [Duration; 2], is_wrong| SolvedLine {
             position,
             moves,
             place,
             expected,
             answer,
             time,
+            elapsed,
             is_wrong,
         };
         let set_up = line.map_err(str::to_owned).and_then(|_| problem.set_up(self.session));
         let expected = match set_up {
             Ok(expected) => expected,
             Err(why) => {
-                return Ok(solved(None, Err(SolveLineError::Unclear(why)), Duration::ZERO, None));
+                let times = [Duration::ZERO; 2];
+                return Ok(solved(None, Err(SolveLineError::Unclear(why)), times, None));
             }
         };
         // What is settled in a game of chance is settled for all positions after it, too.
@@ -103,8 +114,9 @@ impl LineSolver<'_> {
         }
         let mover = self.session.to_move();
         let [of_thread, of_process] = [true, false].map(Stopwatch::start);
+        let began = Instant::now();
         let answer = match self.request.run(self.session, tell) {
-            Err(error @ (SolveError::NotInTables | SolveError::NotExpected(_))) => {
+            Err(error @ (SolveError::ProofNodes | SolveError::NotExpected(_))) => {
                 Err(SolveLineError::Unsolved(error))
             }
             answer => Ok(answer?),
@@ -118,6 +130,6 @@ impl LineSolver<'_> {
             (Some(known), Ok(answer)) => known.differs(&answer.result, mover, winner_only),
             _ => None,
         };
-        Ok(solved(expected, answer, time, is_wrong))
+        Ok(solved(expected, answer, [time, began.elapsed()], is_wrong))
     }
 }

@@ -15,7 +15,11 @@ pub struct SolveSummary {
     compared: usize,
     wrong: usize,
     errors: usize,
+    /// The numbers of positions without a value: after an interruption, and at a limit.
+    interrupted: usize,
     open: usize,
+    /// The number of solved positions that lack moves.
+    partial: usize,
 }
 
 impl SolveSummary {
@@ -26,19 +30,23 @@ impl SolveSummary {
             return;
         };
         if !solved.is_decided() {
-            self.open += 1;
+            match answer.interrupted {
+                true => self.interrupted += 1,
+                false => self.open += 1,
+            }
             return;
         }
+        self.partial += usize::from(solved.lacks_moves());
         self.micros.push(solved.time.as_nanos() as f64 / 1000.0);
         self.nodes += answer.nodes;
         self.compared += usize::from(solved.is_wrong.is_some());
         self.wrong += usize::from(solved.is_wrong == Some(true));
     }
 
-    /// Whether all lines were understood and no score was wrong.
+    /// Whether all lines were understood, all that was asked for was found, and no score was wrong.
     #[must_use]
     pub fn is_good(&self) -> bool {
-        self.wrong + self.errors == 0
+        self.wrong + self.errors + self.interrupted + self.open + self.partial == 0
     }
 }
 
@@ -48,8 +56,14 @@ impl Display for SolveSummary {
         micros.sort_by(f64::total_cmp);
         let (count, sum) = (micros.len(), micros.iter().sum::<f64>());
         write!(f, "{count} solved")?;
+        if self.partial > 0 {
+            write!(f, ", {} of them without all moves", self.partial)?;
+        }
         if self.open > 0 {
-            write!(f, ", {} open: interrupted", self.open)?;
+            write!(f, ", {} open", self.open)?;
+        }
+        if self.interrupted > 0 {
+            write!(f, ", {} open: interrupted", self.interrupted)?;
         }
         if self.compared > 0 {
             write!(f, ", {} compared with a known score, {} wrong", self.compared, self.wrong)?;
