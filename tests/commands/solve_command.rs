@@ -550,3 +550,80 @@ fn a_move_is_told_even_if_all_is_lost() {
         assert_eq!((&solved["score"], &solved["best"]), (&score.into(), &"c2".into()), "{solved}");
     }
 }
+
+/// A file of rules.
+fn rules(name: &str) -> String {
+    format!("{}/games/{name}.rbg", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn games_as_text_are_solved_by_search() {
+    let file = data("rbg/tic-tac-toe.rbg");
+    let file = file.to_str().unwrap();
+    let output = solve(&[file, "--all", "--json"], "- : 0\na1 a2 b1 b2 : 1\n");
+    assert!(output.status.success(), "{output:?}");
+    let solved = objects(&output);
+    assert_eq!((&solved[0]["score"], &solved[0]["plies"]), (&0.into(), &Value::Null));
+    let scores = solved[0]["scores"].as_object().unwrap();
+    assert!(scores.len() == 9 && scores.values().all(|score| *score == 0), "{scores:?}");
+    assert_eq!((&solved[1]["score"], &solved[1]["best"]), (&1.into(), &"c1".into()));
+    assert_eq!(solved[1]["scores"]["c2"], 0);
+    let plain = solve(&[file, "--threads", "2", "--winner"], "a1 a2 b1 b2\n");
+    assert!(text(&plain.stdout).starts_with("a1 a2 b1 b2 : 1 "), "{plain:?}");
+}
+
+#[test]
+fn limits_leave_positions_open() {
+    let hex = rules("hex");
+    let ask = |more: &[&str]| solve(&[&[&hex, "--start"], more].concat(), "");
+    let output = ask(&["--nodes", "25000"]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.starts_with("start open after ") && said.contains(" 25000 nodes: "), "{said}");
+    assert!(said.contains("reached depth ") && said.contains(" without a result\n"), "{said}");
+    assert!(said.contains("\n0 solved, 1 open\n"), "{said}");
+    let output = ask(&["--seconds", "0.3", "--json"]);
+    let solved = &objects(&output)[0];
+    assert_eq!((&solved["complete"], &solved["interrupted"]), (&false.into(), &Value::Null));
+    assert!(solved["depth"].as_u64().unwrap() > 0 && output.status.code() == Some(1), "{solved}");
+    assert!(text(&ask(&["--seconds", "-1"]).stderr).contains("a number of seconds is needed"));
+    // The game's own solvers and long proofs keep the limits, too, or say why not.
+    let of = |game: &str, more: &[&str]| {
+        let output = solve(&[&[game, "--start"], more].concat(), "");
+        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+    };
+    for (game, limit) in [
+        ("connect4 9x8", ["--nodes", "100000"]),
+        ("connect4 9x8", ["--seconds", "0.3"]),
+        ("pig", ["--nodes", "1000"]),
+        ("pig", ["--seconds", "0.1"]),
+        ("stonehenge", ["--seconds", "0.3"]),
+    ] {
+        let (game, setup) = game.split_once(' ').unwrap_or((game, ""));
+        let arguments = [&[setup][usize::from(setup.is_empty())..], &limit].concat();
+        let (status, said) = of(game, &arguments);
+        assert!(status == Some(1) && said.contains("0 solved, 1 open\n"), "{game}: {said}");
+    }
+    let (status, said) = of("stonehenge", &["--nodes", "1000"]);
+    assert!(status == Some(1) && said.contains("this takes a long proof"), "{said}");
+    let (_, said) = of(&hex, &["--proof", "none", "--nodes", "5"]);
+    assert!(said.contains("cannot be used with"), "{said}");
+    for (game, more) in [("backgammon", &[][..]), (&hex, &["--proof", "none"])] {
+        let (status, said) = of(game, more);
+        assert!(status == Some(1) && said.contains(" has no solver of its own"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_says_how_far_it_came() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.args(["solve", &rules("hex"), "--start"]).stdout(Stdio::piped());
+    let child = command.stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("start open: interrupted after ") && said.contains("depth"), "{said}");
+}

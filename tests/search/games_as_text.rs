@@ -82,6 +82,11 @@ pub fn resized(name: &str, width: usize) -> RulesGame {
             };
             (0..width).map(|row| vec![piece(row); width]).collect()
         }
+        "clobber" => {
+            let piece = |row: usize, column: usize| ["w", "b"][(row + column) % 2];
+            let row = |row| (0..width).map(|column| piece(row, column)).collect();
+            (0..width).map(row).collect()
+        }
         "hex" => {
             let length = |row: usize| (row + 1).min(2 * width - 1 - row);
             (0..2 * width - 1).map(|row| vec!["e"; length(row)]).collect()

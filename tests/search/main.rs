@@ -18,6 +18,7 @@ mod connect_four_solver;
 mod cycles;
 mod deckpig;
 mod einstein;
+mod end_search;
 mod exact;
 mod examples;
 mod games_as_text;
