@@ -586,7 +586,7 @@ fn limits_leave_positions_open() {
     let solved = &objects(&output)[0];
     assert_eq!((&solved["complete"], &solved["interrupted"]), (&false.into(), &Value::Null));
     assert!(solved["depth"].as_u64().unwrap() > 0 && output.status.code() == Some(1), "{solved}");
-    assert!(text(&ask(&["--seconds", "-1"]).stderr).contains("a number of seconds is needed"));
+    assert!(text(&ask(&["--seconds=-1"]).stderr).contains("a number of seconds is needed"));
     // The game's own solvers and long proofs keep the limits, too, or say why not.
     let of = |game: &str, more: &[&str]| {
         let output = solve(&[&[game, "--start"], more].concat(), "");
