@@ -96,8 +96,8 @@ fn request(threads: usize, all: bool) -> SolveRequest<'static> {
     request
 }
 
-/// Solves a position, and compares the result, the moves and perhaps the plies with plain recursion.
-/// Returns the score, or None if that takes too long.
+/// Solves a position, and compares the result, the moves and perhaps the plies with plain
+/// recursion. Returns the score, or None if that takes too long.
 fn agrees<G: Game>(game: &Arc<G>, position: &G::Position, mut truth: Truth) -> Option<i32> {
     let right = truth.value(position)?;
     let what = position.format();

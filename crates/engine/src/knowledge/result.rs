@@ -112,7 +112,8 @@ pub struct SolvedValue {
     pub plies: Option<u32>,
     /// A move that keeps the value, if one is known.
     pub best: Option<String>,
-    /// The score of each move, if that was asked for. Moves are missing if the answer is not complete.
+    /// The score of each move, if that was asked for. Moves are missing if the answer is not
+    /// complete.
     pub moves: Option<BTreeMap<String, i32>>,
 }
 

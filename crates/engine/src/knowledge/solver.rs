@@ -1,5 +1,5 @@
-//! Solves one position: from what is known, by the game's own solver, by a long proof, or by a search
-//! to the end.
+//! Solves one position: from what is known, by the game's own solver, by a long proof, or by a
+//! search to the end.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -18,8 +18,8 @@ use sarsen_core::game::{Aim, Effort, Expected, Finding, NotExpected};
 use sarsen_core::search::Source;
 
 impl SolveRequest<'_> {
-    /// Solves the current position of a session. `tell` hears of the progress of a long proof and of
-    /// a search to the end. The session stays as it was, and so does what its solver has learnt: to
+    /// Solves the current position of a session. `tell` hears of the progress of a long proof and
+    /// of a search to the end. The session stays as it was, and so does what its solver has learnt: to
     /// forget that is up to the [session](crate::session::Think::forget).
     ///
     /// # Errors
