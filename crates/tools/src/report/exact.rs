@@ -10,44 +10,48 @@ use super::play::open;
 use sarsen_core::game::Player;
 use sarsen_core::game::value::distance;
 use sarsen_engine::knowledge::{SolveAnswer, SolveRequest, SolveResult};
-use sarsen_engine::session::Session;
 
 /// Finds out what the start of the game is worth.
 pub(super) fn find(plan: &ReportPlan, stop: &Arc<AtomicBool>) -> Result<Exact, ReportError> {
     let mut session = open(plan)?;
     let must_end = || stop.load(Relaxed);
     let mut request = SolveRequest::default();
+    request.nodes = Some(plan.exact_nodes);
     request.must_end = &must_end;
-    let is_long =
-        |session: &mut dyn Session| session.solver(LITTLE).is_ok_and(|solver| solver.is_long());
-    if is_long(&mut *session) {
-        let why = "only a long proof finds it out: see 'sarsen solve'".to_owned();
-        return Ok(Exact::Open { nodes: 0, why });
-    }
     match request.run(&mut *session, &mut |_| {}) {
-        Ok(answer) if answer.interrupted && stop.load(Relaxed) => Err(ReportError::Interrupted),
+        Ok(answer) if answer.interrupted => Err(ReportError::Interrupted),
         Ok(answer) => Ok(told(&answer, session.turn() == Some(Player::Second))),
-        // A game that cannot be solved is nothing wrong with it.
+        // A game that cannot be solved so is nothing wrong with it.
         Err(error) => Ok(Exact::Open { nodes: 0, why: error.to_string() }),
     }
 }
-
-/// Memory of a solver that is only asked how long it would take.
-const LITTLE: usize = 1 << 20;
 
 /// What an answer says of the first player's chances.
 fn told(answer: &SolveAnswer, is_second: bool) -> Exact {
     let nodes = answer.nodes;
     let first = |share: f64| if is_second { 1.0 - share } else { share };
+    let of_result = |result: i32| first(f64::from(result + 1) / 2.0);
     match &answer.result {
         SolveResult::Value(solved) => Exact::Proven {
-            first: first(f64::from(solved.value.signum() + 1) / 2.0),
+            first: of_result(solved.value.signum()),
             plies: distance(solved.value),
             nodes,
         },
         SolveResult::Share(solved) => {
             Exact::Proven { first: first(solved.share.value), plies: None, nodes }
         }
-        _ => Exact::Open { nodes, why: "that was too little".to_owned() },
+        SolveResult::Open(open) if open.least == open.most => {
+            Exact::Proven { first: of_result(open.least), plies: None, nodes }
+        }
+        SolveResult::Open(open) => {
+            let mover = if is_second { "second" } else { "first" };
+            let why = match (open.least, open.most) {
+                (0, _) => format!("the {mover} player does not lose"),
+                (_, 0) => format!("the {mover} player does not win"),
+                _ => "nobody is proven to win or not to lose".to_owned(),
+            };
+            Exact::Open { nodes, why }
+        }
+        _ => Exact::Open { nodes, why: "only a long proof finds it out".to_owned() },
     }
 }
