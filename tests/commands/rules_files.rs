@@ -213,4 +213,13 @@ fn a_check_tells_what_was_understood_and_warns() {
     ] {
         assert!(warned.contains(warning), "{warning}: {warned}");
     }
+    // It is there in another start position.
+    let text = std::fs::read_to_string(&odd).unwrap();
+    std::fs::write(&odd, format!("//@ setup other bg/../ww white\n{text}")).unwrap();
+    let output = sarsen(&["check", odd.to_str().unwrap(), "--seconds", "0.2"]);
+    let warned = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !warned.contains("never put") && warned.contains("names the piece 'ghost'"),
+        "{warned}"
+    );
 }

@@ -59,17 +59,6 @@ fn all() -> Vec<String> {
     names
 }
 
-/// The same game on another board.
-pub fn on_board(name: &str, rows: &[Vec<&str>]) -> RulesGame {
-    let rows: String = rows.iter().map(|row| format!("[{}]", row.join(","))).collect();
-    let (file, text) = file_of(name);
-    let board = text.find("#board").unwrap();
-    let first = board + text[board..].find('[').unwrap();
-    let end = board + text[board..].find("])").unwrap() + 1;
-    let text = format!("{}{rows}{}", &text[..first], &text[end..]);
-    RulesGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}"))
-}
-
 /// The same game on a square board of another width, or for Hex on a rhombus. The pieces stand as
 /// they do on the board of the file.
 pub fn resized(name: &str, width: usize) -> RulesGame {
@@ -104,6 +93,20 @@ pub fn resized(name: &str, width: usize) -> RulesGame {
         _ => panic!("{name} has one size"),
     };
     on_board(name, &rows)
+}
+
+/// The same game on a rectangle with these pieces, or on another board of its kind.
+pub fn on_board(name: &str, rows: &[Vec<&str>]) -> RulesGame {
+    let rows: String = rows.iter().map(|row| format!("[{}]", row.join(","))).collect();
+    let (file, text) = file_of(name);
+    let board = text.find("#board").unwrap();
+    let first = board + text[board..].find('[').unwrap();
+    let end = board + text[board..].find("])").unwrap() + 1;
+    // Other start positions are those of the whole board.
+    let marks = text[..first].lines().filter(|line| !line.starts_with("//@ setup"));
+    let marks = marks.collect::<Vec<_>>().join("\n");
+    let text = format!("{marks}\n{rows}{}", &text[end..]);
+    RulesGame::read(&file, &text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -198,7 +201,7 @@ pub fn after<G: Game>(
 
 /// Plays random games in two games that should be the same one. At each move the same boards can
 /// be reached, or the texts of the moves are the same, and so are the results.
-fn are_one<A: Game, B: Game>(text: &A, judge: &B, by_board: bool, games: usize) {
+pub(super) fn are_one<A: Game, B: Game>(text: &A, judge: &B, by_board: bool, games: usize) {
     let text_layout = by_board.then(|| text.board().unwrap().layout());
     let judge_layout = by_board.then(|| judge.board().unwrap().layout());
     let mut random = 7;

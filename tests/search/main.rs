@@ -13,6 +13,7 @@ mod bear_off;
 mod chance;
 mod checkers;
 mod checkers_tables;
+mod collection;
 mod connect_four;
 mod connect_four_solver;
 mod cycles;

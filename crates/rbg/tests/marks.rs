@@ -233,4 +233,23 @@ fn a_start_position_has_a_name() {
     assert!(error.unwrap_or_default().contains("the setups are other"));
     fails(&GRAPH.replace(".wb black", ".wbb black"), "a.rbg:5:11: the setup 'other'");
     fails(&GRAPH.replace("other .wb black", "other"), "write 'setup NAME POSITION'");
+    fails(&GRAPH.replace(".wb black", ".wb black\n//@ setup other .wb black"), "is there twice");
+}
+
+#[test]
+fn a_long_start_position_stands_on_several_lines() {
+    let rows = "rectangle(up, down, left, right, [w, e, e] [e, e, e] [b, e, e])";
+    let text = "//@ setup other .w./\n//@ setup more w../.../b.. white\n\
+        //@ setup other .../\n//@ setup other .b. black\n";
+    let (_, rest) = GRAPH.split_once("#players").unwrap();
+    let board = "one[w]{next: two} two[e]{next: three} three[b]{next: one}";
+    let rest = rest.replace(board, rows).replace("next*", "(up* + down*)(left* + right*)");
+    let text = format!("{text}#players{}", rest.replace("next", "left"));
+    let game = RulesGame::read("rows.rbg", &text).unwrap();
+    let starts = |name| game.with_setup(name).unwrap().start().format();
+    assert_eq!(
+        (starts("other"), starts("more")),
+        (".w./.../.b. black".into(), "w../.../b.. white".into())
+    );
+    fails(&text.replace(".b. black", ".b black"), "the setup 'other': ");
 }

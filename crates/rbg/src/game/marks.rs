@@ -198,16 +198,23 @@ impl Marks {
         Ok(marks)
     }
 
-    /// Reads the name of a start position, and its text.
+    /// Reads the name of a start position, and its text. The text may stand on several lines,
+    /// each with the name: it goes on behind a `/`.
     fn add_setup(&mut self, text: &str, line: usize) -> Result<(), String> {
         let (name, position) = text
             .split_once(char::is_whitespace)
             .ok_or_else(|| format!("write 'setup NAME POSITION', not 'setup {text}'"))?;
-        if self.setups.iter().any(|known| known.name == name) {
-            return Err(format!("the setup '{name}' is there twice"));
+        let position = position.trim();
+        match self.setups.iter().position(|known| known.name == name) {
+            None => {
+                let (name, position) = (name.to_owned(), position.to_owned());
+                self.setups.push(SetupMark { name, position, line });
+            }
+            Some(known) if self.setups[known].position.ends_with('/') => {
+                self.setups[known].position += position;
+            }
+            Some(_) => return Err(format!("the setup '{name}' is there twice")),
         }
-        let position = position.trim().to_owned();
-        self.setups.push(SetupMark { name: name.to_owned(), position, line });
         Ok(())
     }
 

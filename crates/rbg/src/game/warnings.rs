@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::marks::Marks;
-use super::pieces::PieceTable;
+use super::shared::GameFacts;
 use crate::language::error::RulesMistake;
 use crate::language::expression::{Action, Arithmetic, RuleNode};
 use crate::machine::code::Code;
 use crate::machine::rules::Rules;
 
 /// The warnings that the text of the rules gives, without those of unused macros.
-pub(super) fn find(rules: &Rules, pieces: &PieceTable, marks: &Marks) -> Vec<RulesMistake> {
+pub(super) fn find(shared: &GameFacts) -> Vec<RulesMistake> {
+    let GameFacts { rules, pieces, marks, setups, .. } = shared;
     let description = rules.description();
     let mut found = description.hidden_names();
     let mut used = NamesUsed {
@@ -43,7 +43,9 @@ pub(super) fn find(rules: &Rules, pieces: &PieceTable, marks: &Marks) -> Vec<Rul
         found.push(description.about_all("no rule sets a score, so every game is a draw"));
     }
     for (piece, name) in description.pieces.iter().enumerate() {
-        let is_there = description.board.start.iter().any(|&here| usize::from(here) == piece);
+        let starts = setups.iter().map(|(_, state)| state.board());
+        let mut starts = starts.chain([&*description.board.start]);
+        let is_there = starts.any(|board| board.contains(&(piece as u8)));
         if !is_there && !used.put[piece] {
             let message = format!("the piece '{name}' is never put on the board");
             found.push(description.about_all(message));
