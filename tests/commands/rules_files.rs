@@ -213,13 +213,13 @@ fn a_check_tells_what_was_understood_and_warns() {
     ] {
         assert!(warned.contains(warning), "{warning}: {warned}");
     }
-    // It is there in another start position.
+    // It is there in another start position. A wall is named by no rule.
     let text = std::fs::read_to_string(&odd).unwrap();
-    std::fs::write(&odd, format!("//@ setup other bg/../ww white\n{text}")).unwrap();
-    let output = sarsen(&["check", odd.to_str().unwrap(), "--seconds", "0.2"]);
-    let warned = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        !warned.contains("never put") && warned.contains("names the piece 'ghost'"),
-        "{warned}"
-    );
+    for (mark, is_named) in [("", true), ("//@ piece ghost of nobody\n", false)] {
+        std::fs::write(&odd, format!("//@ setup other bg/../ww white\n{mark}{text}")).unwrap();
+        let output = sarsen(&["check", odd.to_str().unwrap(), "--seconds", "0.2"]);
+        let warned = String::from_utf8(output.stderr).unwrap();
+        assert!(!warned.contains("never put"), "{warned}");
+        assert_eq!(warned.contains("no rule names the piece 'ghost'"), is_named, "{warned}");
+    }
 }

@@ -4,7 +4,8 @@
 use crate::examples::ataxx::Ataxx;
 use crate::games_as_text::{are_one, on_board, resized, text_game};
 use crate::support::slow::{self, rounds};
-use sarsen::game::{Actor, Game, Outcome, Player, Position, Written, perft, split_mix};
+use sarsen::game::value::Value;
+use sarsen::game::{Actor, Evaluator, Game, Outcome, Player, Position, Written, perft, split_mix};
 use sarsen::rules::RulesGame;
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
@@ -312,9 +313,16 @@ fn hex_on_a_smaller_board_is_hex_of_that_size() {
 
 /// Whether the player to move wins.
 fn wins(game: &RulesGame, start: &<RulesGame as Game>::Position) -> bool {
-    let table = Table::new(64).unwrap();
-    let evaluators = game.evaluators();
-    let means = Means::new(&*evaluators[0].1, &table);
+    struct Nothing;
+    impl Evaluator<<RulesGame as Game>::Position> for Nothing {
+        fn evaluate(&self, _: &<RulesGame as Game>::Position, _: Player) -> Value {
+            0
+        }
+    }
+    let (table, evaluators) = (Table::new(64).unwrap(), game.evaluators());
+    let nothing: &dyn Evaluator<_> = &Nothing;
+    let judge = evaluators.first().map_or(nothing, |(_, judge)| &**judge);
+    let means = Means::new(judge, &table);
     let answer = search(start.clone(), means, &Limits::PROOF.into(), &Control::new(), &mut |_| {});
     let score = answer.unwrap().best.score;
     assert!(score.is_proven() && score.value() != 0, "{score:?}");

@@ -68,6 +68,13 @@ def amazons(state):
                 yield text, [source, target, arrow]
 
 
+def gomoku(state):
+    """There, a point is its row from the top and its column, from 0."""
+    for action in state.legal_actions():
+        row, column = map(int, words(state, action).split(","))
+        yield f"{chr(97 + column)}{15 - row}", [action]
+
+
 # The points of nine men's morris, row by row from the top.
 ROWS = "a7d7g7 b6d6f6 c5d5e5 a4b4c4e4f4g4 c3d3e3 b2d2f2 a1d1g1"
 POINTS = re.findall(r"\w\d", ROWS)
@@ -100,6 +107,7 @@ GAMES_AS_TEXT = {
     "amazons": ("amazons", amazons),
     "breakthrough": ("breakthrough", breakthrough),
     "clobber": ("clobber(rows=5,columns=6)", clobber),
+    "gomoku": ("gomoku", gomoku),
     "hex": ("hex(board_size=11)", hex_),
     "nine-mens-morris": ("nine_mens_morris", morris),
     "pentago": ("pentago", pentago),

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::marks::Owned;
 use super::shared::GameFacts;
 use crate::language::error::RulesMistake;
 use crate::language::expression::{Action, Arithmetic, RuleNode};
@@ -42,6 +43,11 @@ pub(super) fn find(shared: &GameFacts) -> Vec<RulesMistake> {
     if !used.set[..description.players].contains(&true) {
         found.push(description.about_all("no rule sets a score, so every game is a draw"));
     }
+    // Squares that are no places of the game, and walls.
+    let stays = |piece: usize| {
+        let owner = marks.look(&description.pieces[piece]).owner;
+        pieces.is_ground(piece as u8) || owner == Owned::ByNobody
+    };
     for (piece, name) in description.pieces.iter().enumerate() {
         let starts = setups.iter().map(|(_, state)| state.board());
         let mut starts = starts.chain([&*description.board.start]);
@@ -49,7 +55,7 @@ pub(super) fn find(shared: &GameFacts) -> Vec<RulesMistake> {
         if !is_there && !used.put[piece] {
             let message = format!("the piece '{name}' is never put on the board");
             found.push(description.about_all(message));
-        } else if !used.named[piece] && !used.put[piece] && !pieces.is_ground(piece as u8) {
+        } else if !used.named[piece] && !used.put[piece] && !stays(piece) {
             found.push(description.about_all(format!("no rule names the piece '{name}'")));
         }
     }
