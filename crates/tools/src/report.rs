@@ -17,7 +17,9 @@
 //!  findings.rs     what they mean for the designer, in words
 //!  exact.rs        what the game is worth with best play
 //!  course.rs       all the work, on several threads, with its journal
+//!  rows.rs         the measures in words, for both
 //!  text.rs         a report as text
+//!  page.rs         a report as a page of HTML
 //! ```
 
 mod calibration;
@@ -28,12 +30,15 @@ mod exact;
 mod findings;
 pub mod measures;
 mod opinion;
+mod page;
 mod plan;
 mod play;
+mod rows;
 mod tally;
 mod text;
 mod trace;
 
 pub use course::{ReportError, ReportProgress, ReportStage};
 pub use measures::Report;
+pub use page::{is_report_page, report_page};
 pub use plan::ReportPlan;

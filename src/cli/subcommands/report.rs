@@ -1,7 +1,8 @@
 //! `sarsen report`: plays a game with itself and says what the game is like.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +15,20 @@ use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
+use crate::cli::output_file;
 use crate::cli::program::Program;
 use crate::cli::progress::{ProgressLog, TICK, keep_moving};
 use sarsen_core::search::Limits;
 use sarsen_engine::engine::cores;
-use sarsen_tools::report::{ReportError, ReportPlan, ReportProgress, ReportStage};
+use sarsen_tools::report::{
+    ReportError, ReportPlan, ReportProgress, ReportStage, is_report_page, report_page,
+};
 
 /// The usual number of positions to visit at each move.
 const NODES: u64 = 2000;
+
+/// So many bytes tell whether a file is a page.
+const LOOK: u64 = 4096;
 
 /// The examples of its help.
 pub(super) const EXAMPLES: Examples = Examples::of(&[
@@ -29,6 +36,7 @@ pub(super) const EXAMPLES: Examples = Examples::of(&[
     Example::of("othello", "sarsen report othello 6x6 --games 50 --nodes 500 --pairs 10"),
     Example::of("connect4", "sarsen report connect4 5x4 --games 20 --pairs 0 --json"),
     Example::any("sarsen report games/hex.rbg --games 1000 --journal hex.journal"),
+    Example::any("sarsen report games/clobber.rbg --html clobber.html"),
 ]);
 
 /// Say what a game is like: whether it is fair, how long it lasts, when it is decided, whether
@@ -83,6 +91,10 @@ pub(crate) struct ReportArguments {
     /// Keep finished games in this file; if it exists, go on from there, perhaps with more games
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+    /// Write the report with its plots into this file, too: a page for a browser, also without
+    /// network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
@@ -90,6 +102,8 @@ pub(crate) struct ReportArguments {
 
 impl ReportArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let page = self.html.as_deref();
+        output_file::check(page, "reports", is_page)?;
         let plan = self.plan(program);
         let stop = interrupt_switch()?;
         let bar = ProgressBar::new(1)
@@ -114,10 +128,13 @@ impl ReportArguments {
             }
             Err(error) => return Err(error.into()),
         };
+        // The report is printed even if the page cannot be written.
+        let written = output_file::write(page, report_page(&report).as_bytes());
         match self.json {
             true => print_json(&report, out)?,
             false => write!(out, "{report}")?,
         }
+        written?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -143,6 +160,13 @@ impl ReportArguments {
             journal: self.journal.clone(),
         }
     }
+}
+
+/// Whether the file is the page of an earlier report.
+fn is_page(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LOOK).read_to_end(&mut start));
+    read.is_ok() && is_report_page(&start)
 }
 
 /// What is going on.
