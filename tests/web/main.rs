@@ -198,6 +198,7 @@ in_the_browser! {
     proxy
     quiet
     record
+    report
     restart
     room
     scores

@@ -150,7 +150,7 @@ fn skill(steps: &[SkillStep]) -> Option<Plot> {
     if steps.is_empty() {
         return None;
     }
-    let name = |step: &SkillStep| format!("{} against {}", step.paces[1], step.paces[0]);
+    let name = |step: &SkillStep| compared(&step.paces);
     let ends = |step: &SkillStep| {
         let (elo, error) = (step.elo?, step.elo_error.unwrap_or(0.0));
         Some([elo - error, elo + error])
@@ -192,6 +192,16 @@ fn skill(steps: &[SkillStep]) -> Option<Plot> {
         heads: &["Thought", "Share", "Gain", "Pairs"],
         numbers: steps.iter().map(row).collect(),
     })
+}
+
+/// Two lengths of thought, the longer one first. What both end with is told once.
+fn compared([less, more]: &[String; 2]) -> String {
+    match (less.split_once(' '), more.split_once(' ')) {
+        (Some((_, unit)), Some((number, same))) if unit == same => {
+            format!("{number} against {less}")
+        }
+        _ => format!("{more} against {less}"),
+    }
 }
 
 fn lengths(report: &Report) -> Option<Plot> {
@@ -339,6 +349,7 @@ fn board(used: &BoardUse) -> Option<Plot> {
     let most = places.first()?;
     let never = match used.unused_places.len() {
         0 => String::new(),
+        1 => " At one place, which has a broken edge, nothing ever happened.".to_owned(),
         count => format!(" At {count} places, which have a broken edge, nothing ever happened."),
     };
     Some(Plot {
@@ -359,21 +370,24 @@ fn board(used: &BoardUse) -> Option<Plot> {
 }
 
 fn measures(report: &Report) -> String {
-    let rows: String = rows(report)
-        .iter()
-        .map(|row| {
-            format!(
-                "<tr><th scope=\"row\">{}<small>{}</small></th><td>{}</td></tr>\n",
-                escaped(&row.name),
-                escaped(row.meaning),
-                escaped(&row.value)
-            )
-        })
-        .collect();
+    let mut told = "";
+    let mut lines = String::new();
+    for row in rows(report) {
+        let meaning = match row.meaning == told {
+            true => String::new(),
+            false => format!("<small>{}</small>", escaped(row.meaning)),
+        };
+        told = row.meaning;
+        lines += &format!(
+            "<tr><th scope=\"row\">{}{meaning}</th><td>{}</td></tr>\n",
+            escaped(&row.name),
+            escaped(&row.value)
+        );
+    }
     format!(
         "<section class=\"measures\" aria-labelledby=\"measures\">\n\
          <h2 id=\"measures\">All measures</h2>\n<table><thead><tr><th scope=\"col\">Measure</th>\
-         <th scope=\"col\">Value</th></tr></thead><tbody>\n{rows}</tbody></table>\n</section>\n"
+         <th scope=\"col\">Value</th></tr></thead><tbody>\n{lines}</tbody></table>\n</section>\n"
     )
 }
 

@@ -7,7 +7,7 @@ const WIDTH: f64 = 380.0;
 /// The height of a plot with axes.
 const HEIGHT: f64 = 180.0;
 /// What is left for the labels: on the left, above, on the right and below.
-const MARGINS: [f64; 4] = [38.0, 12.0, 10.0, 24.0];
+const MARGINS: [f64; 4] = [46.0, 12.0, 20.0, 24.0];
 /// The height of a bar with its text above it.
 const ROW: f64 = 36.0;
 /// About so many characters fit into a line.
