@@ -152,10 +152,11 @@ fn skill(steps: &[SkillStep]) -> Option<Plot> {
     }
     let name = |step: &SkillStep| compared(&step.paces);
     let ends = |step: &SkillStep| {
-        let (elo, error) = (step.elo?, step.elo_error.unwrap_or(0.0));
+        let (elo, error) = (step.elo?, step.elo_error?);
         Some([elo - error, elo + error])
     };
-    let known: Vec<f64> = steps.iter().filter_map(|step| ends(step)).flatten().collect();
+    let all = steps.iter().flat_map(|step| ends(step).into_iter().flatten().chain(step.elo));
+    let known: Vec<f64> = all.collect();
     let least = known.iter().copied().fold(0.0, f64::min);
     let most = known.iter().copied().fold(100.0, f64::max);
     let at = |elo: f64| (elo - least) / (most - least);

@@ -71,7 +71,7 @@ fn full(places: usize) -> Report {
             histogram: vec![(3, 1), (4, 0), (5, 2), (6, 0), (7, 1)],
         },
         choice: Choice { by_ply: vec![3.0, 2.5], ..empty().choice },
-        drama: Drama { winners_expectation: vec![0.5, f64::NAN, 1.0], ..empty().drama },
+        drama: Drama { winners_expectation: vec![0.5, 2.0, 1.0], ..empty().drama },
         board: Some(BoardUse {
             places: (0..places).map(place).collect(),
             unused_places: vec![MARKUP.to_owned()],
