@@ -37,6 +37,7 @@ mod readers;
 mod records;
 mod repetition;
 mod report;
+mod report_page;
 mod rules_files;
 mod solve_command;
 mod tables;
