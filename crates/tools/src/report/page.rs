@@ -8,7 +8,7 @@ use super::findings::percent;
 use super::measures::{BoardUse, Report, ReportFinding, Results, SkillStep};
 use super::rows::{elo, origin, rows};
 use markup::{escaped, table};
-use plots::{Bar, Part};
+use plots::{Bar, BarPart};
 
 /// Every page begins so.
 const HEAD: &str = concat!(
@@ -108,7 +108,7 @@ fn results(results: &Results) -> Option<Plot> {
     if all == 0 {
         return None;
     }
-    let part = |class, count: u64| -> Part { (class, count as f64 / all as f64) };
+    let part = |class, count: u64| -> BarPart { (class, count as f64 / all as f64) };
     let share = &results.first;
     let point = Bar {
         name: "the first player's share".to_owned(),
@@ -258,7 +258,7 @@ fn winners(report: &Report) -> Option<Plot> {
                the end of a game. The broken line is one half."
             .to_owned(),
         drawing: plots::curve("winners", expected, Some(0.5), &labels, &labels),
-        heads: &["Part of the game", "Expected"],
+        heads: &["BarPart of the game", "Expected"],
         numbers: expected.iter().enumerate().map(row).collect(),
     })
 }

@@ -28,13 +28,13 @@ pub(super) struct Bar {
 }
 
 /// A part of a bar of parts: its class, and how much of the whole it is.
-pub(super) type Part = (&'static str, f64);
+pub(super) type BarPart = (&'static str, f64);
 
 /// An axis: where it has labels, from 0 to 1, and which.
-pub(super) type Labels<'a> = &'a [(f64, String)];
+pub(super) type AxisLabels<'a> = &'a [(f64, String)];
 
-/// The drawing of this size. `id` is that of the heading that names it; what describes it has `says`
-/// behind that.
+/// The drawing of this size. The heading that names it has the `id`, and the text that describes it
+/// has the same with `-says` behind it.
 pub(super) fn drawing(id: &str, [width, height]: [f64; 2], content: &str) -> String {
     format!(
         "<svg role=\"img\" aria-labelledby=\"{id}\" aria-describedby=\"{id}-says\" \
@@ -66,7 +66,7 @@ pub(super) fn bars(id: &str, bars: &[Bar], middle: Option<f64>) -> String {
 }
 
 /// One bar of several parts, and below it an interval around a point, all from 0 to 1.
-pub(super) fn parts(id: &str, parts: &[Part], texts: [&str; 3], point: Bar) -> String {
+pub(super) fn parts(id: &str, parts: &[BarPart], texts: [&str; 3], point: Bar) -> String {
     let mut content = String::new();
     for (text, [x, anchor]) in texts.iter().zip([["0", "start"], ["190", "middle"], ["380", "end"]])
     {
@@ -91,7 +91,12 @@ pub(super) fn parts(id: &str, parts: &[Part], texts: [&str; 3], point: Bar) -> S
 }
 
 /// Columns beside each other: parts of the height.
-pub(super) fn columns(id: &str, heights: &[f64], across: Labels<'_>, up: Labels<'_>) -> String {
+pub(super) fn columns(
+    id: &str,
+    heights: &[f64],
+    across: AxisLabels<'_>,
+    up: AxisLabels<'_>,
+) -> String {
     let mut content = axes(across, up);
     let [left, top, width, height] = inner();
     let step = width / heights.len().max(1) as f64;
@@ -110,8 +115,8 @@ pub(super) fn curve(
     id: &str,
     points: &[f64],
     middle: Option<f64>,
-    across: Labels<'_>,
-    up: Labels<'_>,
+    across: AxisLabels<'_>,
+    up: AxisLabels<'_>,
 ) -> String {
     let mut content = axes(across, up);
     let [left, top, width, height] = inner();
@@ -138,7 +143,7 @@ fn inner() -> [f64; 4] {
     [left, top, WIDTH - left - right, HEIGHT - top - bottom]
 }
 
-fn axes(across: Labels<'_>, up: Labels<'_>) -> String {
+fn axes(across: AxisLabels<'_>, up: AxisLabels<'_>) -> String {
     let [left, top, width, height] = inner();
     let mut axes = String::new();
     for (part, label) in up {
