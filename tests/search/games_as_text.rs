@@ -150,8 +150,9 @@ fn the_laws_hold() {
 /// The games in the reference of the language.
 #[test]
 fn the_examples_of_the_reference_are_games() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules-as-text.md");
-    let text = std::fs::read_to_string(file).unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let page = |name| std::fs::read_to_string(folder.join(name)).unwrap();
+    let text = page("rules-as-text.md") + &page("write-a-game-in-an-evening.md");
     let blocks: Vec<&str> = text.split("```rbg\n").skip(1).collect();
     assert!(!blocks.is_empty());
     for block in blocks {
