@@ -17,14 +17,14 @@ pub type WorkSettings = Vec<(String, String)>;
 
 /// The work that a journal belongs to. It is its first line.
 #[derive(Clone, Debug)]
-pub(crate) struct Work {
+pub(crate) struct JournaledWork {
     /// What it is: `match`.
     pub(crate) kind: &'static str,
     /// Its settings.
     pub(crate) settings: WorkSettings,
 }
 
-impl Work {
+impl JournaledWork {
     /// The name in the first line.
     fn title(&self) -> String {
         format!("sarsen_{}", self.kind)
@@ -59,13 +59,13 @@ impl Work {
 const LONGEST: u64 = 1 << 24;
 
 /// A file of finished pieces of work.
-pub(crate) struct Journal {
+pub(crate) struct WorkJournal {
     file: File,
 }
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum JournalError {
+pub enum WorkJournalError {
     /// The system reports an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
@@ -79,15 +79,15 @@ pub enum JournalError {
     },
 }
 
-impl Journal {
+impl WorkJournal {
     /// Opens a journal, or begins a new one. `take` is given its pieces, and says what is wrong
     /// with one. If a killed process left an unfinished last line, that line is cut off. No other
     /// work can open the journal until this value is dropped.
     pub(crate) fn open<Piece: DeserializeOwned>(
         path: &Path,
-        work: &Work,
+        work: &JournaledWork,
         take: &mut dyn FnMut(Piece) -> Result<(), String>,
-    ) -> Result<Self, JournalError> {
+    ) -> Result<Self, WorkJournalError> {
         refuse_no_file(path)?;
         let file =
             OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
@@ -98,7 +98,7 @@ impl Journal {
         for number in 1.. {
             line.clear();
             let length = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
-            let wrong = |problem: String| JournalError::Content { line: number, problem };
+            let wrong = |problem: String| WorkJournalError::Content { line: number, problem };
             let foreign = || wrong(format!("this is no journal of a {}", work.kind));
             if length as u64 == LONGEST {
                 return Err(foreign());

@@ -16,6 +16,7 @@
 //!  measures.rs     the measures of a report
 //!  findings.rs     what they mean for the designer, in words
 //!  exact.rs        what the game is worth with best play
+//!  error.rs        why there is no report
 //!  course.rs       all the work, on several threads, with its journal
 //!  rows.rs         the measures in words, for both
 //!  text.rs         a report as text
@@ -26,6 +27,7 @@ mod calibration;
 mod course;
 mod distinct;
 mod drama;
+mod error;
 mod exact;
 mod findings;
 pub mod measures;
@@ -38,7 +40,8 @@ mod tally;
 mod text;
 mod trace;
 
-pub use course::{ReportError, ReportProgress, ReportStage};
+pub use course::{ReportProgress, ReportStage};
+pub use error::ReportError;
 pub use measures::Report;
 pub use page::{is_report_page, report_page};
 pub use plan::ReportPlan;

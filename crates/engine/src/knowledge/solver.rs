@@ -19,8 +19,8 @@ use sarsen_core::search::Source;
 
 impl SolveRequest<'_> {
     /// Solves the current position of a session. `tell` hears of the progress of a long proof and
-    /// of a search to the end. The session stays as it was, and so does what its solver has learnt: to
-    /// forget that is up to the [session](crate::session::Think::forget).
+    /// of a search to the end. The session stays as it was, and so does what its solver has learnt:
+    /// to forget that is up to the [session](crate::session::Think::forget).
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! How sure a number of points is: fitted to how the games ended in which it was seen.
 
-use super::opinion::Opinion;
+use super::opinion::SearchOpinion;
 
 /// Points are counted in this part of the evaluator's own scale.
 const PART: f64 = 16.0;
@@ -23,8 +23,8 @@ impl Calibration {
     }
 
     /// Notes an opinion in a game in which the first player got `points`: 0, 1/2 or 1.
-    pub(super) fn add(&mut self, opinion: Opinion, points: f64) {
-        if let Opinion::Points(value) = opinion {
+    pub(super) fn add(&mut self, opinion: SearchOpinion, points: f64) {
+        if let SearchOpinion::Points(value) = opinion {
             let part = (f64::from(value) * PART / self.odds).round();
             let at = (part.clamp(-f64::from(MOST), f64::from(MOST)) as i32 + MOST) as usize;
             self.seen[at][0] += 1.0;
@@ -72,14 +72,14 @@ mod tests {
 
     #[test]
     fn the_scale_is_that_of_the_results() {
-        // 100 points win three games of four: the odds are 3.
+        // 125 points win three games of four: the odds are 3.
         let mut seen = Calibration::new(500);
         for points in [1.0, 1.0, 1.0, 0.0] {
-            seen.add(Opinion::Points(100), points);
-            seen.add(Opinion::Points(-100), 1.0 - points);
-            seen.add(Opinion::Proven(None), 1.0);
+            seen.add(SearchOpinion::Points(125), points);
+            seen.add(SearchOpinion::Points(-125), 1.0 - points);
+            seen.add(SearchOpinion::Proven(None), 1.0);
         }
-        assert!((seen.slope() * 100.0 - 3_f64.ln()).abs() < 0.02, "{}", seen.slope());
+        assert!((seen.slope() * 125.0 - 3_f64.ln()).abs() < 0.02, "{}", seen.slope());
     }
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(Calibration::new(250).slope(), 1.0 / 250.0);
         // Points that never lose are surer than the author thinks, but not without limit.
         let mut sure = Calibration::new(250);
-        sure.add(Opinion::Points(250), 1.0);
+        sure.add(SearchOpinion::Points(250), 1.0);
         assert!((sure.slope() * 250.0 - 8.0).abs() < 0.1);
     }
 }

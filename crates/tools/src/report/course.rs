@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::error::ReportError;
 use super::exact;
 use super::findings;
 use super::measures::{Report, SkillStep};
@@ -12,64 +13,12 @@ use super::plan::{Pairing, ReportPlan};
 use super::play::{GamePlayer, PlayedGame, open};
 use super::tally::GamesTally;
 use super::trace::Trace;
-use crate::journal::{Journal, JournalError, Work};
+use crate::journal::{JournaledWork, WorkJournal, WorkJournalError};
 use crate::matches::contest::pace_text;
 use crate::matches::contest::statistics::Pairs;
 use sarsen_core::game::{Outcome, Player};
 use sarsen_core::sys::threads::ThreadKind;
-use sarsen_core::transposition::TableError;
-use sarsen_engine::knowledge::SolveError;
-use sarsen_engine::session::{OpenError, PositionError, Session};
-
-/// Why there is no report.
-#[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// There is no such game.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The game has no such evaluator.
-    #[error("there is no evaluator '{name}'; there are {known}")]
-    Evaluator {
-        /// Its name.
-        name: String,
-        /// Those of the game.
-        known: String,
-    },
-    /// There is no memory for a table.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// A move that was chosen cannot be played.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// The value of the game could not be looked for.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// The journal cannot be used.
-    #[error("{path}: {error}")]
-    Journal {
-        /// Its file.
-        path: String,
-        /// What is wrong.
-        error: JournalError,
-    },
-    /// A game that was just played cannot be played again.
-    #[error("game {number}: {problem}")]
-    Game {
-        /// Its number, from 1.
-        number: usize,
-        /// What is wrong.
-        problem: String,
-    },
-    /// There is nothing to report on.
-    #[error("a report needs at least one game")]
-    NoGames,
-    /// Nothing limits the thought.
-    #[error("nothing limits the thought about a move")]
-    NoLimit,
-    /// Somebody has stopped it.
-    #[error("interrupted")]
-    Interrupted,
-}
+use sarsen_engine::session::Session;
 
 /// A part of the work.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -151,7 +100,7 @@ impl StepTally {
 }
 
 /// The games of a report so far.
-struct Games {
+struct ReportGames {
     tally: GamesTally,
     steps: Vec<StepTally>,
     /// By stage.
@@ -160,7 +109,7 @@ struct Games {
     wanted: Vec<usize>,
 }
 
-impl Games {
+impl ReportGames {
     /// Adds a game, and counts all that follow without a gap.
     fn add(&mut self, stage: usize, number: usize, trace: Trace) {
         let order = &mut self.order[stage];
@@ -209,7 +158,7 @@ impl ReportPlan {
         let mut judge = open(self)?;
         let mut wanted = vec![self.games];
         wanted.extend(steps.iter().map(|_| 2 * self.pairs));
-        let mut games = Games {
+        let mut games = ReportGames {
             tally: GamesTally::new(engine.odds()),
             steps: steps.iter().map(|_| StepTally::default()).collect(),
             order: wanted.iter().map(|_| InOrder::default()).collect(),
@@ -265,11 +214,11 @@ impl ReportPlan {
     /// Opens the journal, if there is one, and counts its games.
     fn read_journal(
         &self,
-        games: &mut Games,
+        games: &mut ReportGames,
         judge: &mut dyn Session,
-    ) -> Result<Option<Journal>, ReportError> {
+    ) -> Result<Option<WorkJournal>, ReportError> {
         let Some(path) = &self.journal else { return Ok(None) };
-        let work = Work { kind: "report", settings: self.settings() };
+        let work = JournaledWork { kind: "report", settings: self.settings() };
         let mut take = |game: PlayedGame| {
             if games.lacks(game.stage, game.number) {
                 let trace = Trace::of(&game, judge)?;
@@ -277,7 +226,7 @@ impl ReportPlan {
             }
             Ok(())
         };
-        Journal::open(path, &work, &mut take).map(Some).map_err(|error| failed(path, error))
+        WorkJournal::open(path, &work, &mut take).map(Some).map_err(|error| failed(path, error))
     }
 
     /// Plays the games of a stage that are not there yet.
@@ -285,8 +234,8 @@ impl ReportPlan {
         &self,
         stage: usize,
         pairing: Pairing,
-        games: &mut Games,
-        journal: &mut Option<Journal>,
+        games: &mut ReportGames,
+        journal: &mut Option<WorkJournal>,
         (stop, tell): (&Arc<AtomicBool>, &mut dyn FnMut(&ReportProgress)),
     ) -> Result<(), ReportError> {
         let name = match stage {
@@ -328,6 +277,6 @@ impl ReportPlan {
     }
 }
 
-fn failed(path: &Path, error: JournalError) -> ReportError {
+fn failed(path: &Path, error: WorkJournalError) -> ReportError {
     ReportError::Journal { path: path.display().to_string(), error }
 }

@@ -9,7 +9,7 @@ const BEHIND: f64 = 0.25;
 
 /// What the course of a game was like.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Course {
+pub(super) struct GameCourse {
     /// The part of the game after which its winner was sure to win, until the end. None if nobody
     /// won.
     pub(super) decided: Option<f64>,
@@ -22,7 +22,7 @@ pub(super) struct Course {
     pub(super) is_comeback: Option<bool>,
 }
 
-impl Course {
+impl GameCourse {
     /// The course of a game. `expectations` are the first player's, from 0 to 1, in the order of
     /// the positions. `winner_is_first` is None if nobody won.
     pub(super) fn of(expectations: &[f64], winner_is_first: Option<bool>) -> Self {
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_race_is_decided_early_and_never_turns() {
-        let course = Course::of(&[0.6, 0.95, 0.97, 0.99, 1.0], Some(true));
+        let course = GameCourse::of(&[0.6, 0.95, 0.97, 0.99, 1.0], Some(true));
         assert_eq!(course.decided, Some(0.2));
         assert_eq!((course.lead_changes, course.drama), (0, Some(0.0)));
         assert_eq!(course.is_comeback, Some(false));
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn a_drama_turns_at_the_end() {
         // The first player leads, then the second, who is behind twice before he wins.
-        let course = Course::of(&[0.5, 0.68, 0.82, 0.5, 0.4, 0.05], Some(false));
+        let course = GameCourse::of(&[0.5, 0.68, 0.82, 0.5, 0.4, 0.05], Some(false));
         assert_eq!(course.lead_changes, 1);
         assert_eq!(course.decided, Some(5.0 / 6.0));
         let drama = (0.36_f64.sqrt() + 0.64_f64.sqrt()) / 2.0;
@@ -81,10 +81,10 @@ mod tests {
 
     #[test]
     fn a_small_lead_is_none() {
-        let course = Course::of(&[0.52, 0.48, 0.6, 0.52, 0.48, 0.6, 0.4], None);
+        let course = GameCourse::of(&[0.52, 0.48, 0.6, 0.52, 0.48, 0.6, 0.4], None);
         assert_eq!((course.lead_changes, course.decided, course.drama), (1, None, None));
-        let never = Course::of(&[0.5, 0.8, 0.7], Some(true));
+        let never = GameCourse::of(&[0.5, 0.8, 0.7], Some(true));
         assert_eq!(never.decided, Some(1.0));
-        assert_eq!(Course::of(&[], Some(true)).decided, Some(0.0));
+        assert_eq!(GameCourse::of(&[], Some(true)).decided, Some(0.0));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::course::ReportError;
+use super::error::ReportError;
 use super::measures::Exact;
 use super::plan::ReportPlan;
 use super::play::open;

@@ -1,7 +1,7 @@
 //! What the measures of a report mean for the designer of the game, in words. Something to mend is
 //! told only where the whole interval of a share says so.
 
-use super::measures::{Exact, Report, ReportFinding, ShareEstimate, Topic};
+use super::measures::{Exact, FindingTopic, Report, ReportFinding, ShareEstimate, SkillStep};
 
 /// A game is balanced if the first player's share is within this of one half.
 const EVEN: f64 = 0.05;
@@ -15,6 +15,8 @@ const SHORT: u64 = 6;
 const LITTLE_CONTACT: f64 = 0.1;
 /// A difference of Elo below this is not worth four times the thought.
 const LITTLE_SKILL: f64 = 40.0;
+/// From so many pairs on, it is no accident if all of them are alike.
+const FEW_PAIRS: u64 = 5;
 /// More forced moves than this leave little to choose.
 const MANY_FORCED: f64 = 0.5;
 /// What never happens in so many games is not used.
@@ -45,7 +47,7 @@ pub(super) fn of(report: &Report, has_chance: bool) -> Vec<ReportFinding> {
 }
 
 /// Takes a finding: its topic, whether it is to be mended, and its text.
-type Add<'a> = &'a mut dyn FnMut(Topic, bool, String);
+type Add<'a> = &'a mut dyn FnMut(FindingTopic, bool, String);
 
 /// A share in words: `62 % (57 to 67)`.
 pub(super) fn percent(share: &ShareEstimate) -> String {
@@ -61,25 +63,29 @@ fn balance(report: &Report, add: Add<'_>) {
     if share.of > 0 {
         let never = |name: &str| format!("the {name} player never won in {} games", share.of);
         if second == 0 && first > 0 && share.low > 0.5 + EVEN {
-            add(Topic::Balance, true, format!("{}: the first got {told}", never("second")));
+            add(FindingTopic::Balance, true, format!("{}: the first got {told}", never("second")));
         } else if first == 0 && second > 0 && share.high < 0.5 - EVEN {
-            add(Topic::Balance, true, format!("{}: he got {told}", never("first")));
+            add(FindingTopic::Balance, true, format!("{}: he got {told}", never("first")));
         } else if share.low > 0.5 + EVEN {
-            add(Topic::Balance, true, format!("who moves first has an advantage: {told}"));
+            add(FindingTopic::Balance, true, format!("who moves first has an advantage: {told}"));
         } else if share.high < 0.5 - EVEN {
             add(
-                Topic::Balance,
+                FindingTopic::Balance,
                 true,
                 format!("who moves second has an advantage: the first got {told}"),
             );
         } else if share.low > 0.5 - EVEN && share.high < 0.5 + EVEN {
-            add(Topic::Balance, false, format!("both have the same chances: the first got {told}"));
+            add(
+                FindingTopic::Balance,
+                false,
+                format!("both have the same chances: the first got {told}"),
+            );
         } else {
             let text = format!(
                 "the first player got {told} of the points: more games would tell whether that is \
                  an advantage"
             );
-            add(Topic::Balance, false, text);
+            add(FindingTopic::Balance, false, text);
         }
     }
     if let Some(Exact::Proven { first, plies, .. }) = report.exact {
@@ -90,16 +96,16 @@ fn balance(report: &Report, add: Add<'_>) {
             0.5 if plies.is_none() => "with best play nobody wins".to_owned(),
             share => format!("with best play the first player expects {:.2} %", 100.0 * share),
         };
-        add(Topic::Balance, false, text);
+        add(FindingTopic::Balance, false, text);
     }
 }
 
 fn draws(report: &Report, add: Add<'_>) {
     let draws = &report.results.draws;
     if draws.low > MANY_DRAWS {
-        add(Topic::Draws, true, format!("most games are drawn: {}", percent(draws)));
+        add(FindingTopic::Draws, true, format!("most games are drawn: {}", percent(draws)));
     } else if draws.value > 0.0 {
-        add(Topic::Draws, false, format!("drawn games: {}", percent(draws)));
+        add(FindingTopic::Draws, false, format!("drawn games: {}", percent(draws)));
     }
 }
 
@@ -110,14 +116,14 @@ fn length(report: &Report, add: Add<'_>) {
             "{} of {} games did not come to an end: the rules need something that ends them",
             report.results.given_up, report.games
         );
-        add(Topic::Length, true, text);
+        add(FindingTopic::Length, true, text);
     }
     if report.results.first.of > 0 {
         let text =
             format!("a game lasts {:.0} plies ({} to {})", plies.mean, plies.least, plies.most);
         let is_short = plies.median < SHORT;
         add(
-            Topic::Length,
+            FindingTopic::Length,
             is_short,
             if is_short { format!("{text}: that is short") } else { text },
         );
@@ -133,10 +139,10 @@ fn course(report: &Report, add: Add<'_>) {
             "games are decided early: after {part} % of their moves the winner was sure, and the \
              rest was played out"
         );
-        add(Topic::Decision, true, text);
+        add(FindingTopic::Decision, true, text);
     } else {
         let text = format!("a game is decided after {part} % of its moves, on average");
-        add(Topic::Decision, false, text);
+        add(FindingTopic::Decision, false, text);
     }
     let comebacks = drama
         .comebacks
@@ -147,7 +153,7 @@ fn course(report: &Report, add: Add<'_>) {
         drama.lead_changes,
         comebacks.unwrap_or_default()
     );
-    add(Topic::Decision, false, text);
+    add(FindingTopic::Decision, false, text);
 }
 
 fn contact(report: &Report, add: Add<'_>) {
@@ -161,45 +167,54 @@ fn contact(report: &Report, add: Add<'_>) {
             "a race: the players hardly touch each other; {told} of the moves take something of \
              the opponent, or a place where he could have gone"
         );
-        add(Topic::Contact, true, text);
+        add(FindingTopic::Contact, true, text);
     } else {
-        add(Topic::Contact, false, format!("moves that touch the opponent: {told}"));
+        add(FindingTopic::Contact, false, format!("moves that touch the opponent: {told}"));
     }
 }
 
 fn skill(report: &Report, has_chance: bool, add: Add<'_>) {
-    let steps = report.skill.iter().filter(|step| step.pairs > 0);
-    let known: Vec<_> = steps.collect();
-    let Some(last) = known.last() else { return };
-    let most = known.iter().map(|step| match (step.elo, step.elo_error) {
-        (Some(elo), Some(error)) => elo + error,
-        // All games were won, or all pairs were alike.
-        _ if step.share > 0.5 => f64::INFINITY,
-        _ => 0.0,
-    });
-    let told = |share: f64| (100.0 * share).round();
-    if most.fold(0.0, f64::max) < LITTLE_SKILL {
+    let steps: Vec<&SkillStep> = report.skill.iter().filter(|step| step.pairs > 0).collect();
+    if steps.is_empty() {
+        return;
+    }
+    let each = |step: &&SkillStep| format!("{:.0} % with {}", 100.0 * step.share, step.paces[1]);
+    let shares = steps.iter().map(each).collect::<Vec<_>>().join(", ");
+    let told = format!("against a fourth of the thought, the engine gets {shares}");
+    if steps.iter().any(|step| surely_pays(step)) {
+        add(FindingTopic::Skill, false, format!("thought pays: {told}"));
+    } else if steps.iter().all(|step| hardly_pays(step)) {
         let why = if has_chance { "luck decides, or" } else { "perhaps" };
-        let text = format!(
-            "thought does not pay: with four times of it the engine gets {} % against itself; \
-             {why} everybody sees the best move at once",
-            told(last.share)
-        );
-        add(Topic::Skill, true, text);
+        let text =
+            format!("thought does not pay: {told}; {why} everybody sees the best move at once");
+        add(FindingTopic::Skill, true, text);
     } else {
-        let shares: Vec<String> =
-            known.iter().map(|step| format!("{} %", told(step.share))).collect();
-        let text = format!(
-            "thought pays: with four times of it the engine gets {} against itself",
-            shares.join(", then ")
-        );
-        add(Topic::Skill, false, text);
+        let text = format!("{told}: more pairs of games would tell whether thought pays");
+        add(FindingTopic::Skill, false, text);
     }
     if let Some(traps) = report.traps.filter(|traps| traps.of > 0) {
         let is_sharp = if traps.low > MANY_TRAPS { ", which is many" } else { "" };
         let text =
             format!("positions with a trap for quick players: {}{is_sharp}", percent(&traps));
-        add(Topic::Skill, false, text);
+        add(FindingTopic::Skill, false, text);
+    }
+}
+
+/// Whether more thought was better, beyond chance.
+fn surely_pays(step: &SkillStep) -> bool {
+    match (step.elo, step.elo_error) {
+        (Some(elo), Some(error)) => elo > error,
+        // Nearly all games were won, so that nobody can say how much better it was.
+        _ => step.share > 0.5 && step.pairs >= FEW_PAIRS,
+    }
+}
+
+/// Whether more thought was hardly better, beyond chance.
+fn hardly_pays(step: &SkillStep) -> bool {
+    match (step.elo, step.elo_error) {
+        (Some(elo), Some(error)) => elo + error < LITTLE_SKILL,
+        // Both won the same games.
+        _ => step.share <= 0.5 && step.pairs >= FEW_PAIRS,
     }
 }
 
@@ -207,7 +222,7 @@ fn choice(report: &Report, add: Add<'_>) {
     let choice = &report.choice;
     if choice.forced.low > MANY_FORCED {
         let text = format!("little to choose: {} of the moves are forced", percent(&choice.forced));
-        add(Topic::Choice, true, text);
+        add(FindingTopic::Choice, true, text);
     } else {
         let text = format!(
             "{:.1} legal moves on average, at most {}; forced: {}",
@@ -215,7 +230,7 @@ fn choice(report: &Report, add: Add<'_>) {
             choice.moves.most,
             percent(&choice.forced)
         );
-        add(Topic::Choice, false, text);
+        add(FindingTopic::Choice, false, text);
     }
     if let Some(board) = report.board.as_ref().filter(|_| report.games >= ENOUGH_GAMES) {
         let unused = [
@@ -228,7 +243,7 @@ fn choice(report: &Report, add: Add<'_>) {
             if more > 0 {
                 text += &format!(" and {more} more");
             }
-            add(Topic::Use, true, text);
+            add(FindingTopic::Use, true, text);
         }
     }
 }
@@ -239,5 +254,5 @@ fn openings(report: &Report, add: Add<'_>) {
     let text = format!("after {plies} plies, {different} different positions in {games} games");
     let is_alike = games >= ENOUGH_GAMES && share < FEW_OPENINGS;
     let text = if is_alike { format!("games are alike: {text}") } else { text };
-    add(Topic::Variety, is_alike, text);
+    add(FindingTopic::Variety, is_alike, text);
 }

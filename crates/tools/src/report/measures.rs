@@ -44,7 +44,7 @@ impl ShareEstimate {
 
 /// How numbers are spread.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct Spread {
+pub struct NumberSpread {
     /// Their mean.
     pub mean: f64,
     /// Half of them are at most this.
@@ -70,9 +70,9 @@ pub struct Results {
 
 /// How long games lasted, in plies. Dice and cards do not count as plies.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Length {
+pub struct LengthMeasures {
     /// The plies of a game.
-    pub plies: Spread,
+    pub plies: NumberSpread,
     /// How many games had a length in each of these ranges: the first length, and the games. All
     /// ranges are equally wide.
     pub histogram: Vec<(u64, u64)>,
@@ -80,9 +80,9 @@ pub struct Length {
 
 /// How many moves there were to choose from.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Choice {
+pub struct ChoiceMeasures {
     /// The legal moves of a position.
-    pub moves: Spread,
+    pub moves: NumberSpread,
     /// The share of positions with one legal move.
     pub forced: ShareEstimate,
     /// The mean number of legal moves ply by ply, as long as at least a tenth of the games lasted.
@@ -140,7 +140,7 @@ pub struct BoardUse {
 
 /// How many different openings there were.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Openings {
+pub struct OpeningMeasures {
     /// After so many plies, there were about so many different positions in so many games. Mirror
     /// images are the same. Beyond 1,000 it is an estimate.
     pub different: Vec<(usize, u64, u64)>,
@@ -199,7 +199,7 @@ pub enum Exact {
 /// What a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Topic {
+pub enum FindingTopic {
     /// Whether both players have the same chances.
     Balance,
     /// How many games are drawn.
@@ -224,7 +224,7 @@ pub enum Topic {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ReportFinding {
     /// What it is about.
-    pub topic: Topic,
+    pub topic: FindingTopic,
     /// Whether it is something to mend.
     pub is_warning: bool,
     /// The finding, in words.
@@ -253,15 +253,15 @@ pub struct Report {
     /// What the game is worth with best play. None if nobody asked.
     pub exact: Option<Exact>,
     /// How long they lasted.
-    pub length: Length,
+    pub length: LengthMeasures,
     /// How much there was to choose from.
-    pub choice: Choice,
+    pub choice: ChoiceMeasures,
     /// What their course was like.
     pub drama: Drama,
     /// What was used of the board. None if the game shows none.
     pub board: Option<BoardUse>,
     /// How many different openings there were.
-    pub openings: Openings,
+    pub openings: OpeningMeasures,
     /// The share of positions in which the move that seems best to a sixteenth of the thought loses
     /// by force, and the usual thought finds one that does not. None in games of chance.
     pub traps: Option<ShareEstimate>,

@@ -8,7 +8,7 @@ use sarsen_core::game::value::{Score, share};
 
 /// What a search thinks of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Opinion {
+pub(super) enum SearchOpinion {
     /// Nothing is known: chance was to act.
     Unknown,
     /// The first player is so many points ahead.
@@ -22,7 +22,7 @@ pub(super) enum Opinion {
 /// Millionths of a share.
 const WHOLE: f64 = 1e6;
 
-impl Opinion {
+impl SearchOpinion {
     /// What a score says of a position in which `mover` is to move.
     pub(super) fn of(score: Score, mover: Player) -> Self {
         let is_first = mover == Player::First;
@@ -52,7 +52,7 @@ impl Opinion {
     }
 }
 
-impl fmt::Display for Opinion {
+impl fmt::Display for SearchOpinion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("?"),
@@ -68,13 +68,13 @@ impl fmt::Display for Opinion {
 /// A text that is no opinion.
 #[derive(Debug, thiserror::Error)]
 #[error("'{0}' is no opinion")]
-pub(super) struct NoOpinion(String);
+pub(super) struct NotAnOpinion(String);
 
-impl FromStr for Opinion {
-    type Err = NoOpinion;
+impl FromStr for SearchOpinion {
+    type Err = NotAnOpinion;
 
-    fn from_str(text: &str) -> Result<Self, NoOpinion> {
-        let wrong = || NoOpinion(sarsen_core::game::excerpt(text, 20));
+    fn from_str(text: &str) -> Result<Self, NotAnOpinion> {
+        let wrong = || NotAnOpinion(sarsen_core::game::excerpt(text, 20));
         Ok(match text {
             "?" => Self::Unknown,
             "w" => Self::Proven(Some(Player::First)),
@@ -98,29 +98,29 @@ mod tests {
     #[test]
     fn opinions_are_read_back() {
         for opinion in [
-            Opinion::Unknown,
-            Opinion::Points(-37),
-            Opinion::Share(1_000_000),
-            Opinion::Proven(None),
-            Opinion::Proven(Some(Player::First)),
-            Opinion::Proven(Some(Player::Second)),
+            SearchOpinion::Unknown,
+            SearchOpinion::Points(-37),
+            SearchOpinion::Share(1_000_000),
+            SearchOpinion::Proven(None),
+            SearchOpinion::Proven(Some(Player::First)),
+            SearchOpinion::Proven(Some(Player::Second)),
         ] {
-            assert_eq!(opinion.to_string().parse::<Opinion>().unwrap(), opinion);
+            assert_eq!(opinion.to_string().parse::<SearchOpinion>().unwrap(), opinion);
         }
         for text in ["", "x", "c1000001", "c-1", "1.5", "99999999999"] {
-            assert!(text.parse::<Opinion>().is_err(), "{text}");
+            assert!(text.parse::<SearchOpinion>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn they_are_the_first_players() {
-        let seen = |score, mover| Opinion::of(score, mover).expectation(0.01).unwrap();
+        let seen = |score, mover| SearchOpinion::of(score, mover).expectation(0.01).unwrap();
         assert_eq!(seen(Score::Win(Some(3)), Player::Second), 0.0);
         assert_eq!(seen(Score::Loss(None), Player::Second), 1.0);
         assert_eq!(seen(Score::Draw, Player::First), 0.5);
         let ahead = seen(Score::Eval(100), Player::First);
         assert!((ahead - 0.731).abs() < 1e-3);
         assert!((seen(Score::Eval(100), Player::Second) - (1.0 - ahead)).abs() < 1e-9);
-        assert_eq!(Opinion::Unknown.expectation(1.0), None);
+        assert_eq!(SearchOpinion::Unknown.expectation(1.0), None);
     }
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::{Deserialize, Serialize};
 
-use super::course::ReportError;
-use super::opinion::Opinion;
+use super::error::ReportError;
+use super::opinion::SearchOpinion;
 use super::plan::{MORE, Pairing, ReportPlan, scaled};
 use sarsen_core::game::value::Score;
 use sarsen_core::game::{Outcome, mix64, split_mix};
@@ -55,8 +55,8 @@ impl PlayedGame {
     /// # Errors
     ///
     /// If there are not as many as moves, or one cannot be read.
-    pub(super) fn opinions(&self) -> Result<Vec<Opinion>, String> {
-        let read = |text: &str| text.parse::<Opinion>().map_err(|error| error.to_string());
+    pub(super) fn opinions(&self) -> Result<Vec<SearchOpinion>, String> {
+        let read = |text: &str| text.parse::<SearchOpinion>().map_err(|error| error.to_string());
         let opinions: Vec<_> =
             self.opinions.split_whitespace().map(read).collect::<Result<_, _>>()?;
         let moves = self.moves.split_whitespace().count();
@@ -140,7 +140,7 @@ impl<'a> GamePlayer<'a> {
                 break;
             }
             let m = if let Some(rolled) = dice.roll(session) {
-                opinions.push(Opinion::Unknown);
+                opinions.push(SearchOpinion::Unknown);
                 rolled
             } else if !is_alone && !has_chance && ply < RANDOM {
                 move_of(split_mix(&mut random), session)
@@ -152,7 +152,7 @@ impl<'a> GamePlayer<'a> {
                     return Ok(None);
                 };
                 let Some(m) = best.variation.first().cloned() else { break };
-                opinions.push(Opinion::of(best.score, turn));
+                opinions.push(SearchOpinion::of(best.score, turn));
                 let looks = (mix64(seed) ^ ply as u64) % LOOKED == 0;
                 if is_alone && !has_chance && variety.is_none() && looks {
                     match self.is_trap(paces[0], &m, best.score, seed)? {
@@ -172,7 +172,7 @@ impl<'a> GamePlayer<'a> {
             played.moves += &m;
         }
         if is_alone {
-            let texts: Vec<String> = opinions.iter().map(Opinion::to_string).collect();
+            let texts: Vec<String> = opinions.iter().map(SearchOpinion::to_string).collect();
             played.opinions = texts.join(" ");
         }
         Ok(Some(played))

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::calibration::Calibration;
 use super::distinct::Distinct;
-use super::drama::Course;
+use super::drama::GameCourse;
 use super::measures::{
-    BoardUse, Choice, Drama, FirstMove, Length, Openings, PlaceUse, Results, ShareEstimate, Spread,
+    BoardUse, ChoiceMeasures, Drama, FirstMove, LengthMeasures, NumberSpread, OpeningMeasures,
+    PlaceUse, Results, ShareEstimate,
 };
-use super::opinion::Opinion;
+use super::opinion::SearchOpinion;
 use super::play::LONGEST;
 use super::trace::{NamedPiece, OPENINGS, Trace};
 use sarsen_core::game::board::Layout;
@@ -42,16 +43,18 @@ impl Counts {
         self.by_number.values().sum()
     }
 
-    fn spread(&self) -> Spread {
+    fn spread(&self) -> NumberSpread {
         let count = self.count();
-        let Some((&least, _)) = self.by_number.first_key_value() else { return Spread::default() };
+        let Some((&least, _)) = self.by_number.first_key_value() else {
+            return NumberSpread::default();
+        };
         let sum: f64 = self.by_number.iter().map(|(&at, &count)| (at * count) as f64).sum();
         let mut below = 0;
         let median = self.by_number.iter().find(|&(_, &count_here)| {
             below += count_here;
             2 * below >= count
         });
-        Spread {
+        NumberSpread {
             mean: sum / count as f64,
             median: median.map_or(least, |(&at, _)| at),
             least,
@@ -61,7 +64,7 @@ impl Counts {
 
     /// The numbers in ranges of equal width.
     fn histogram(&self) -> Vec<(u64, u64)> {
-        let Spread { least, most, .. } = self.spread();
+        let NumberSpread { least, most, .. } = self.spread();
         let width = (most + 1 - least).div_ceil(RANGES).max(1);
         let mut ranges: Vec<(u64, u64)> = Vec::new();
         for (&at, &count) in &self.by_number {
@@ -89,7 +92,7 @@ pub(super) struct GamesTally {
     by_ply: Vec<[u64; 2]>,
     calibration: Calibration,
     /// The opinions of games that ended, and the results.
-    courses: Vec<(Vec<Opinion>, Outcome)>,
+    courses: Vec<(Vec<SearchOpinion>, Outcome)>,
     places: BTreeMap<usize, u64>,
     pieces: BTreeMap<NamedPiece, bool>,
     contacts: [u64; 2],
@@ -190,13 +193,13 @@ impl GamesTally {
         }
     }
 
-    pub(super) fn length(&self) -> Length {
-        Length { plies: self.lengths.spread(), histogram: self.lengths.histogram() }
+    pub(super) fn length(&self) -> LengthMeasures {
+        LengthMeasures { plies: self.lengths.spread(), histogram: self.lengths.histogram() }
     }
 
-    pub(super) fn choice(&self) -> Choice {
+    pub(super) fn choice(&self) -> ChoiceMeasures {
         let lasted = |&&[_, games]: &&[u64; 2]| games > 0 && games * 10 >= self.games;
-        Choice {
+        ChoiceMeasures {
             moves: self.moves.spread(),
             forced: ShareEstimate::new(self.forced as f64, self.moves.count()),
             by_ply: self
@@ -224,7 +227,7 @@ impl GamesTally {
             };
             let expected: Vec<f64> =
                 opinions.iter().filter_map(|opinion| opinion.expectation(slope)).collect();
-            let course = Course::of(&expected, winner_is_first);
+            let course = GameCourse::of(&expected, winner_is_first);
             changes += u64::from(course.lead_changes);
             decided.extend(course.decided);
             drama.extend(course.drama);
@@ -278,7 +281,7 @@ impl GamesTally {
         }
     }
 
-    pub(super) fn openings(&self) -> Openings {
+    pub(super) fn openings(&self) -> OpeningMeasures {
         let different = OPENINGS.iter().zip(&self.openings).filter(|(_, (_, games))| *games > 0);
         let mut first: Vec<(&String, [u64; 2])> =
             self.first.iter().map(|(text, &counts)| (text, counts)).collect();
@@ -287,7 +290,7 @@ impl GamesTally {
             text: text.clone(),
             share: ShareEstimate::new(halves as f64 / 2.0, games),
         });
-        Openings {
+        OpeningMeasures {
             different: different
                 .map(|(&plies, (different, games))| (plies, different.count(), *games))
                 .collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::opinion::Opinion;
+use super::opinion::SearchOpinion;
 use super::play::PlayedGame;
 use sarsen_core::game::board::{Contents, Gesture};
 use sarsen_core::game::{Outcome, Player};
@@ -15,7 +15,7 @@ pub(super) const OPENINGS: [usize; 4] = [2, 4, 6, 8];
 pub(super) type NamedPiece = (Option<u8>, String);
 
 /// What is at each place, if anything is.
-type Board = BTreeMap<usize, (Option<Player>, String, u16)>;
+type PlacedPieces = BTreeMap<usize, (Option<Player>, String, u16)>;
 
 /// What a played game shows.
 #[derive(Clone, Default, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Trace {
     /// The number of legal moves, ply by ply, where a player was to move.
     pub(super) legal: Vec<usize>,
     /// What was thought where a player was to move.
-    pub(super) opinions: Vec<Opinion>,
+    pub(super) opinions: Vec<SearchOpinion>,
     /// The first move.
     pub(super) first: Option<String>,
     /// The keys of the positions after so many [plies](OPENINGS), as far as the game got.
@@ -55,7 +55,7 @@ impl Trace {
         // The games of steps count by their results alone.
         let looks = game.stage == 0;
         let has_board = looks && session.layout().is_some();
-        let mut board = if has_board { board_of(&session.contents()) } else { Board::new() };
+        let mut board = if has_board { board_of(&session.contents()) } else { PlacedPieces::new() };
         for (place, piece) in &board {
             let _ = place;
             trace.pieces.entry(named(piece)).or_insert(false);
@@ -94,8 +94,8 @@ impl Trace {
     /// move.
     fn note(
         &mut self,
-        before: &Board,
-        after: &Board,
+        before: &PlacedPieces,
+        after: &PlacedPieces,
         mover: Option<Player>,
         reach: &[Option<BTreeSet<usize>>; 2],
     ) {
@@ -123,7 +123,7 @@ fn named((owner, name, _): &(Option<Player>, String, u16)) -> NamedPiece {
     (owner.map(|owner| owner.index() as u8), name.clone())
 }
 
-fn board_of(contents: &Contents) -> Board {
+fn board_of(contents: &Contents) -> PlacedPieces {
     let pieces = contents.pieces.iter();
     pieces.map(|piece| (piece.place, (piece.owner, piece.name.clone(), piece.count))).collect()
 }

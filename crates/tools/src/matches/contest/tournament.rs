@@ -16,7 +16,7 @@ use super::player::{MatchPlayer, OwnPlayer, PlayerError};
 use super::spec::{PlayerSpec, Protocol, pace_text};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
-use crate::journal::{Journal, JournalError, Work, WorkSettings};
+use crate::journal::{JournaledWork, WorkJournal, WorkJournalError, WorkSettings};
 use sarsen_core::game::mix64;
 use sarsen_core::search::Limits;
 use sarsen_core::sys::threads::ThreadKind;
@@ -69,7 +69,7 @@ pub enum TournamentError {
         /// Its file.
         path: String,
         /// What is wrong.
-        error: JournalError,
+        error: WorkJournalError,
     },
     /// The settings make no sense.
     #[error("{0}")]
@@ -95,7 +95,7 @@ struct Course<'a> {
     tournament: &'a Tournament,
     pairings: Vec<[usize; 2]>,
     standings: Standings,
-    journal: Option<Journal>,
+    journal: Option<WorkJournal>,
     /// The pairs in the journal: the numbers of their pairing and opening.
     done: HashSet<(usize, usize)>,
 }
@@ -322,8 +322,8 @@ impl<'a> Course<'a> {
             before.push(played);
             Ok(())
         };
-        let work = Work { kind: "match", settings: tournament.settings() };
-        let journal = Journal::open(path, &work, &mut take);
+        let work = JournaledWork { kind: "match", settings: tournament.settings() };
+        let journal = WorkJournal::open(path, &work, &mut take);
         course.journal = Some(journal.map_err(|error| course.journal_error(error))?);
         for played in before {
             // An earlier run of the match may have had more pairs.
@@ -377,7 +377,7 @@ impl<'a> Course<'a> {
         self.standings.sprt.as_ref().is_some_and(|sprt| sprt.accepted.is_some())
     }
 
-    fn journal_error(&self, error: JournalError) -> TournamentError {
+    fn journal_error(&self, error: WorkJournalError) -> TournamentError {
         let path = self.tournament.journal.as_deref().unwrap_or(Path::new(""));
         TournamentError::Journal { path: path.display().to_string(), error }
     }

@@ -1,8 +1,8 @@
 use super::markup::{escaped, round};
 use super::{is_report_page, report_page};
 use crate::report::measures::{
-    BoardUse, Choice, Drama, Exact, FirstMove, Length, Openings, PlaceUse, Report, ReportFinding,
-    Results, ShareEstimate, SkillStep, Spread, Topic,
+    BoardUse, ChoiceMeasures, Drama, Exact, FindingTopic, FirstMove, LengthMeasures, NumberSpread,
+    OpeningMeasures, PlaceUse, Report, ReportFinding, Results, ShareEstimate, SkillStep,
 };
 
 /// What would be a script if it were not escaped.
@@ -21,9 +21,14 @@ fn empty() -> Report {
         findings: Vec::new(),
         results: Results { counts: [0; 3], given_up: 0, first: unknown, draws: unknown },
         exact: None,
-        length: Length { plies: Spread::default(), histogram: Vec::new() },
-        choice: Choice { moves: Spread::default(), forced: unknown, by_ply: Vec::new() },
+        length: LengthMeasures { plies: NumberSpread::default(), histogram: Vec::new() },
+        choice: ChoiceMeasures {
+            moves: NumberSpread::default(),
+            forced: unknown,
+            by_ply: Vec::new(),
+        },
         drama: Drama {
+            odds: Some(120.0),
             games: 0,
             decided: None,
             lead_changes: 0.0,
@@ -32,7 +37,7 @@ fn empty() -> Report {
             winners_expectation: Vec::new(),
         },
         board: None,
-        openings: Openings { different: Vec::new(), first: Vec::new() },
+        openings: OpeningMeasures { different: Vec::new(), first: Vec::new() },
         traps: None,
         skill: Vec::new(),
     }
@@ -59,18 +64,18 @@ fn full(places: usize) -> Report {
         evaluator: MARKUP.to_owned(),
         findings: [true, false]
             .map(|is_warning| ReportFinding {
-                topic: Topic::Use,
+                topic: FindingTopic::Use,
                 is_warning,
                 text: MARKUP.to_owned(),
             })
             .to_vec(),
         results: Results { counts: [2, 1, 1], given_up: 3, first: share, draws: share },
         exact: Some(Exact::Open { nodes: 5, why: MARKUP.to_owned() }),
-        length: Length {
-            plies: Spread { mean: 5.0, median: 5, least: 3, most: 7 },
+        length: LengthMeasures {
+            plies: NumberSpread { mean: 5.0, median: 5, least: 3, most: 7 },
             histogram: vec![(3, 1), (4, 0), (5, 2), (6, 0), (7, 1)],
         },
-        choice: Choice { by_ply: vec![3.0, 2.5], ..empty().choice },
+        choice: ChoiceMeasures { by_ply: vec![3.0, 2.5], ..empty().choice },
         drama: Drama { winners_expectation: vec![0.5, 2.0, 1.0], ..empty().drama },
         board: Some(BoardUse {
             places: (0..places).map(place).collect(),
@@ -78,7 +83,7 @@ fn full(places: usize) -> Report {
             unused_pieces: vec![MARKUP.to_owned()],
             contact: share,
         }),
-        openings: Openings {
+        openings: OpeningMeasures {
             different: vec![(2, 3, 4)],
             first: vec![FirstMove { text: MARKUP.to_owned(), share }],
         },
@@ -137,7 +142,7 @@ fn nothing_known_is_a_page() {
             unused_pieces: Vec::new(),
             contact: ShareEstimate::new(0.0, 0),
         }),
-        choice: Choice { by_ply: vec![1.0], ..empty().choice },
+        choice: ChoiceMeasures { by_ply: vec![1.0], ..empty().choice },
         ..empty()
     };
     let page = report_page(&none_decided);
