@@ -42,6 +42,9 @@ pub struct ReportProgress {
     pub of: u64,
 }
 
+/// Who hears how far it is.
+type Tell<'a> = &'a mut dyn FnMut(&ReportProgress);
+
 /// Puts games that are done in any order in the order of their numbers.
 struct InOrder<T> {
     next: usize,
@@ -120,7 +123,8 @@ impl ReportGames {
                 None => self.tally.add(trace),
                 // The side that thinks less begins the even games.
                 Some(step) => {
-                    let more_is = if number % 2 == 0 { Player::Second } else { Player::First };
+                    let more_is =
+                        if number.is_multiple_of(2) { Player::Second } else { Player::First };
                     self.steps[step].add(trace.outcome, more_is);
                 }
             }
@@ -141,11 +145,7 @@ impl ReportPlan {
     /// # Errors
     ///
     /// Why there is none.
-    pub fn run(
-        &self,
-        stop: &Arc<AtomicBool>,
-        tell: &mut dyn FnMut(&ReportProgress),
-    ) -> Result<Report, ReportError> {
+    pub fn run(&self, stop: &Arc<AtomicBool>, tell: Tell<'_>) -> Result<Report, ReportError> {
         if self.games == 0 {
             return Err(ReportError::NoGames);
         }
@@ -236,7 +236,7 @@ impl ReportPlan {
         pairing: Pairing,
         games: &mut ReportGames,
         journal: &mut Option<WorkJournal>,
-        (stop, tell): (&Arc<AtomicBool>, &mut dyn FnMut(&ReportProgress)),
+        (stop, tell): (&Arc<AtomicBool>, Tell<'_>),
     ) -> Result<(), ReportError> {
         let name = match stage {
             0 => ReportStage::Games,

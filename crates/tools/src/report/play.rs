@@ -153,7 +153,7 @@ impl<'a> GamePlayer<'a> {
                 };
                 let Some(m) = best.variation.first().cloned() else { break };
                 opinions.push(SearchOpinion::of(best.score, turn));
-                let looks = (mix64(seed) ^ ply as u64) % LOOKED == 0;
+                let looks = (mix64(seed) ^ ply as u64).is_multiple_of(LOOKED);
                 if is_alone && !has_chance && variety.is_none() && looks {
                     match self.is_trap(paces[0], &m, best.score, seed)? {
                         None => return Ok(None),
