@@ -35,7 +35,7 @@ fn every_block_is_of_a_known_kind() {
 
 /// In a `console` block, a line that begins with `$ ` is a command, and the other lines are its
 /// output. `*` stands for any text, and a line `...` for any lines. The blocks of a page share a
-/// folder.
+/// folder, which has the collection `games`.
 #[test]
 fn every_transcript_of_a_shell_is_true() {
     let commands = AtomicUsize::new(0);
@@ -52,6 +52,7 @@ fn every_transcript_of_a_shell_is_true() {
 /// Compares the transcripts of a page with what its commands write. Returns how many there are.
 fn replay(page: &Page) -> usize {
     let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(Path::new(ROOT).join("games"), folder.path().join("games")).unwrap();
     let mut commands = 0;
     for block in page.blocks().iter().filter(|block| block.language == "console") {
         for (place, command, expected) in transcript(page, block) {
