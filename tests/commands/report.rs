@@ -324,3 +324,16 @@ fn memory_stays_flat_over_very_many_games() {
     println!("{few} KiB with 20,000 games, {many} KiB with 100,000");
     assert!(many < few + 8 * 1024, "{few} {many}");
 }
+
+#[test]
+fn weak_play_is_no_verdict() {
+    let found =
+        report(&["connect4", "5x4", "--evaluator", "none", "--games", "10", "--nodes", "9"]);
+    assert!(found["is_blind"] == true && warned(&found).contains(&"play"), "{found}");
+    // The book that comes with the game knows who wins, whatever the games say.
+    let found = report(&["connect4", "--games", "60", "--nodes", "60", "--pairs", "0"]);
+    let exact = &found["exact"];
+    assert_eq!((&exact["result"], &exact["plies"]), (&"proven".into(), &41.into()));
+    let is_contrary = number(&found["results"]["first"]["high"]) < 0.5;
+    assert_eq!(warned(&found).contains(&"play"), is_contrary, "{found}");
+}

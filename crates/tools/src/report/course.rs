@@ -164,7 +164,7 @@ impl ReportPlan {
             order: wanted.iter().map(|_| InOrder::default()).collect(),
             wanted,
         };
-        let evaluator = engine.evaluator();
+        let (evaluator, is_blind) = engine.evaluator();
         drop(engine);
         let mut journal = self.read_journal(&mut games, &mut *judge)?;
         let itself = Pairing { paces: [self.pace; 2] };
@@ -194,6 +194,7 @@ impl ReportPlan {
             pace: pace_text(&self.pace),
             strength: self.strength,
             evaluator,
+            is_blind,
             seed: self.seed,
             games: tally.games(),
             findings: Vec::new(),

@@ -34,6 +34,7 @@ pub(super) fn of(report: &Report, has_chance: bool) -> Vec<ReportFinding> {
     let mut add = |topic, is_warning, text: String| {
         findings.push(ReportFinding { topic, is_warning, text });
     };
+    play(report, &mut add);
     balance(report, &mut add);
     draws(report, &mut add);
     length(report, &mut add);
@@ -53,6 +54,27 @@ type Add<'a> = &'a mut dyn FnMut(FindingTopic, bool, String);
 pub(super) fn percent(share: &ShareEstimate) -> String {
     let whole = |share: f64| (100.0 * share).round();
     format!("{} % ({} to {})", whole(share.value), whole(share.low), whole(share.high))
+}
+
+/// Whether the engine plays well enough for a verdict.
+fn play(report: &Report, add: Add<'_>) {
+    if report.is_blind {
+        let text = format!(
+            "the engine has nothing to judge positions by (evaluator '{}'), so these are games of \
+             beginners: let it learn the game first, see 'sarsen learn'",
+            report.evaluator
+        );
+        add(FindingTopic::Play, true, text);
+    }
+    let Some(Exact::Proven { first, .. }) = report.exact else { return };
+    let share = &report.results.first;
+    let is_contrary =
+        share.of > 0 && (first == 1.0 && share.high < 0.5 || first == 0.0 && share.low > 0.5);
+    if is_contrary {
+        let text = "the games say the contrary of what is proven for best play: the engine does not \
+            find it with this thought. Let it learn, or think longer";
+        add(FindingTopic::Play, true, text.to_owned());
+    }
 }
 
 fn balance(report: &Report, add: Add<'_>) {

@@ -200,6 +200,8 @@ pub enum Exact {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingTopic {
+    /// Whether the engine plays well enough for a verdict.
+    Play,
     /// Whether both players have the same chances.
     Balance,
     /// How many games are drawn.
@@ -242,6 +244,8 @@ pub struct Report {
     pub strength: u8,
     /// The evaluator.
     pub evaluator: String,
+    /// Whether it has nothing to judge by, so that all positions are even to it.
+    pub is_blind: bool,
     /// The seed.
     pub seed: u64,
     /// The games that were played with itself.

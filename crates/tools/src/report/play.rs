@@ -102,9 +102,10 @@ impl<'a> GamePlayer<'a> {
         self.engines[0].session().scale().odds
     }
 
-    /// The name of the evaluator.
-    pub(super) fn evaluator(&self) -> String {
-        self.engines[0].session().evaluator().to_owned()
+    /// The name of the evaluator, and whether it has nothing to judge by.
+    pub(super) fn evaluator(&self) -> (String, bool) {
+        let session = self.engines[0].session();
+        (session.evaluator().to_owned(), session.is_blind())
     }
 
     /// Plays the game with this number. None if it must stop.

@@ -16,6 +16,7 @@ fn empty() -> Report {
         pace: "1 node".to_owned(),
         strength: 100,
         evaluator: "none".to_owned(),
+        is_blind: false,
         seed: 1,
         games: 0,
         findings: Vec::new(),
