@@ -1,7 +1,7 @@
 //! The measures of a report in words, one after another, for the text and for the page.
 
 use super::findings::percent;
-use super::measures::{Exact, FirstMove, Report, SkillStep};
+use super::measures::{Exact, FirstMove, NumberSpread, Report, SkillStep};
 
 /// So many first moves are told in a row.
 const FIRST_MOVES: usize = 5;
@@ -51,25 +51,13 @@ pub(super) fn rows(report: &Report) -> Vec<MeasureRow> {
         report.exact.as_ref().map_or("not asked for".to_owned(), exact),
         "What the game is worth if nobody makes a mistake.",
     );
-    let plies = &report.length.plies;
     row(
         "plies",
-        format!(
-            "{:.1} on average, median {}, {} to {}",
-            plies.mean, plies.median, plies.least, plies.most
-        ),
+        spread(&report.length.plies),
         "How many moves a game lasted, those of both players together. Dice and cards do not \
          count.",
     );
-    let moves = &report.choice.moves;
-    row(
-        "legal moves",
-        format!(
-            "{:.1} on average, median {}, {} to {}",
-            moves.mean, moves.median, moves.least, moves.most
-        ),
-        "How many moves there were to choose from.",
-    );
+    row("legal moves", spread(&report.choice.moves), "How many moves there were to choose from.");
     row(
         "forced moves",
         percent(&report.choice.forced),
@@ -144,6 +132,12 @@ pub(super) fn rows(report: &Report) -> Vec<MeasureRow> {
         );
     }
     rows
+}
+
+/// How numbers are spread.
+fn spread(numbers: &NumberSpread) -> String {
+    let NumberSpread { mean, median, least, most } = numbers;
+    format!("{mean:.1} on average, median {median}, {least} to {most}")
 }
 
 fn exact(found: &Exact) -> String {

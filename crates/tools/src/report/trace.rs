@@ -56,22 +56,21 @@ impl Trace {
         let looks = game.stage == 0;
         let has_board = looks && session.layout().is_some();
         let mut board = if has_board { board_of(&session.contents()) } else { PlacedPieces::new() };
-        for (place, piece) in &board {
-            let _ = place;
+        for piece in board.values() {
             trace.pieces.entry(named(piece)).or_insert(false);
         }
         let mut reach: [Option<BTreeSet<usize>>; 2] = [None, None];
         for (ply, m) in game.moves.split_whitespace().enumerate() {
             let mover = session.to_move();
             if let Some(mover) = mover.filter(|_| looks) {
-                trace.legal.push(session.moves().len());
+                let ways = session.gestures();
+                trace.legal.push(ways.len());
                 trace.opinions.push(opinions[ply]);
                 if trace.first.is_none() {
                     trace.first = Some(m.to_owned());
                 }
                 if has_board {
-                    let targets =
-                        session.gestures().into_iter().filter_map(|(_, way)| target(&way));
+                    let targets = ways.iter().filter_map(|(_, way)| target(way));
                     reach[mover.index()] = Some(targets.collect());
                 }
             }
