@@ -136,11 +136,14 @@ impl Games {
         let file = path.to_string_lossy();
         let name = self.free_name(&name_of(&file));
         let mut game = LoadedGame::named(&name, &file, &text)?;
-        let learned = path.with_extension(LEARNED);
-        if learned.is_file() {
-            match read_learned(&learned, &name) {
+        for setup in [String::new()].into_iter().chain(game.setups()) {
+            let learned = learned_beside(path, &setup);
+            if !learned.is_file() {
+                continue;
+            }
+            match read_learned(&learned, format!("{name} {setup}").trim_end()) {
                 // The games of the program are there as long as the program is.
-                Ok(bytes) => game = game.with_learned(Vec::leak(bytes)),
+                Ok(bytes) => game = game.with_learned(&setup, Vec::leak(bytes)),
                 Err(why) => complain(format_args!("warning: {}: {why}", learned.display())),
             }
         }
@@ -159,7 +162,17 @@ impl Games {
     }
 }
 
-/// What was learnt about the game with this name.
+/// The file beside a file of rules that has what was learnt about one of the setups: `hex.learned`
+/// for the usual one, `hex-7x7.learned` for another.
+fn learned_beside(path: &Path, setup: &str) -> PathBuf {
+    if setup.is_empty() {
+        return path.with_extension(LEARNED);
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{setup}.{LEARNED}"))
+}
+
+/// What was learnt about the game with this name and setup.
 ///
 /// # Errors
 ///

@@ -129,6 +129,13 @@ fn what_was_learnt_lies_beside_the_file() {
     std::fs::copy(other, &learned).unwrap();
     let told = String::from_utf8(sarsen(&["moves", name]).stderr).unwrap();
     assert!(told.contains("not for race"), "{told}");
+    std::fs::remove_file(&learned).unwrap();
+    let narrow = "//@ board narrow rectangle(up, down, left, right, [b, b] [e, e] [e, e] [w, w])";
+    std::fs::write(&file, format!("{RACE}\n{narrow}\n")).unwrap();
+    std::fs::copy(other, place.path("race-narrow.learned")).unwrap();
+    let told = String::from_utf8(sarsen(&["moves", name]).stderr).unwrap();
+    assert!(told.contains("race-narrow.learned") && told.contains("not for race narrow"), "{told}");
+    std::fs::remove_file(place.path("race-narrow.learned")).unwrap();
     if slow::is_left_out("learning of a game as text") {
         return;
     }

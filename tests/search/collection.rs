@@ -298,7 +298,6 @@ fn ataxx_with_walls_has_the_published_counts() {
     }
 }
 
-/// The stones beside a smaller board of Hex are the sides of that board.
 #[test]
 fn hex_on_a_smaller_board_is_hex_of_that_size() {
     let hex = text_game("hex");

@@ -5,6 +5,7 @@
 //! written as what it touches (`touches`). What the author says in comments (`marks`) comes first.
 
 mod board_layout;
+mod boards;
 mod chance;
 mod diagram;
 mod display;
@@ -17,6 +18,7 @@ mod keeper_watch;
 mod loaded;
 mod long_moves;
 mod mark_warnings;
+mod marked_lines;
 mod marks;
 mod moves;
 mod notation;
@@ -28,8 +30,10 @@ mod places;
 mod point_table;
 mod points;
 mod position;
+mod reading;
 mod rules_game;
 mod scratch;
+mod setups;
 mod shared;
 mod symmetric;
 mod symmetries;

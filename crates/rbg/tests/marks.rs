@@ -1,5 +1,7 @@
 //! What the author says in comments: chance, words for moves, what is shown, start positions.
 
+use std::time::Duration;
+
 use sarsen_core::game::board::{Area, Outline};
 use sarsen_core::game::{Actor, Game, Player, Position, Presentation, View, Written, perft};
 use sarsen_rbg::{LoadError, LoadedGame, RulesGame};
@@ -252,4 +254,55 @@ fn a_long_start_position_stands_on_several_lines() {
         (".w./.../.b. black".into(), "w../.../b.. white".into())
     );
     fails(&text.replace(".b. black", ".b black"), "the setup 'other': ");
+}
+
+const STEPS: &str = "//@ setup middle .../w../... white
+#players = white(1), black(1)
+#pieces = e, w, b
+#variables =
+#board = rectangle(up, down, left, right, [b, e, e] [e, e, e] [w, e, e])
+//@ board wide rectangle(up, down, left, right,
+//@ board wide   [b, b, b, b]
+//@ board wide   [e, e, e, e] [w, w, w, w])
+#any = (up* + down*)(left* + right*)
+#turn(me; mine; ahead) = ->me any {mine} [e] ahead {e} ->> [mine] [$ me = 1]
+#rules = (turn(white; w; up) turn(black; b; down))*";
+
+/// It is the same as if the file had only this board.
+#[test]
+fn another_board_is_a_setup() {
+    let game = RulesGame::read("steps.rbg", STEPS).unwrap();
+    assert_eq!(game.setups().collect::<Vec<_>>(), ["middle", "wide"]);
+    assert_eq!(game.start().format(), "b../.../w.. white");
+    let wide = game.with_setup("wide").unwrap();
+    assert_eq!(
+        (wide.start().format(), wide.setup()),
+        ("bbbb/..../wwww white".into(), "wide".into())
+    );
+    assert_eq!(wide.setups().count(), 2);
+    assert_eq!(wide.with_setup("").unwrap().start(), game.start());
+    let only =
+        STEPS.replace("[b, e, e] [e, e, e] [w, e, e]", "[b, b, b, b] [e, e, e, e] [w, w, w, w]");
+    let only: Vec<&str> = only.lines().filter(|line| !line.starts_with("//@")).collect();
+    let only = RulesGame::read("steps.rbg", &only.join("\n")).unwrap();
+    assert_eq!(wide.board().unwrap().layout(), only.board().unwrap().layout());
+    for depth in 1..=3 {
+        assert_eq!(perft(&mut wide.start(), depth), perft(&mut only.start(), depth), "{depth}");
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_read_says_where() {
+    let wrong = STEPS.replace("[w, w, w, w])", "[w, w, w, v])");
+    let game = RulesGame::read("a.rbg", &wrong).unwrap();
+    let error = game.with_setup("wide").err().map(|error| error.to_string());
+    let where_and_what = "setup 'wide': a.rbg:8:41: there is no piece 'v'";
+    assert!(error.as_deref().is_some_and(|error| error.starts_with(where_and_what)), "{error:?}");
+    let warnings = LoadedGame::read("a.rbg", &wrong).unwrap().check(Duration::ZERO).warnings;
+    assert!(warnings.iter().any(|warning| warning.to_string().contains(where_and_what)));
+    fails(
+        &STEPS.replace("board wide rectangle(up, down, left, right,", "board wide"),
+        "write 'board",
+    );
+    fails(&STEPS.replace("setup middle", "setup wide"), "'wide' is the name of a board");
 }

@@ -59,6 +59,10 @@ impl CheckArguments {
         }
         line("players", format!("{} moves first, then {}", found.players[0], found.players[1]))?;
         line("board", found.board)?;
+        let setups = game.setups();
+        if !setups.is_empty() {
+            line("setups", setups.join(", "))?;
+        }
         line("pieces", found.pieces.join(", "))?;
         if !found.variables.is_empty() {
             line("variables", found.variables.join(", "))?;

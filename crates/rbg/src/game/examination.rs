@@ -103,7 +103,7 @@ impl RulesCheck {
         let games = RandomGames::play(game, &mut keeper, time / 2);
         let ended = games.ended;
         let sets_score = sets_score(&shared.code, description.players);
-        let mut warnings = warnings::find(shared);
+        let mut warnings = warnings::find(&game.setups);
         let of_marks = mark_warnings::find(game).into_iter();
         warnings.extend(of_marks.map(|message| description.about_all(message)));
         warnings.extend(

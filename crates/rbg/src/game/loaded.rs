@@ -1,26 +1,14 @@
 //! Reading a game: without chance, or with it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::chance::{self, ChanceFacts};
 use super::entry::entry;
 use super::examination::RulesCheck;
 use super::facts::LoadError;
-use super::marks::{MARK, Marks, SetupMark, mistake_in_line};
-use super::numbers::numbers;
-use super::pieces::PieceTable;
-use super::places::{rows, spots};
-use super::points;
 use super::rules_game::RulesGame;
+use super::setups::GameSetups;
 use super::shared::GameFacts;
-use super::symmetries::FoundSymmetries;
-use super::texts::read_state;
-use crate::language::expression::Mover;
-use crate::machine::code::Code;
-use crate::machine::op::{Address, Op};
-use crate::machine::pattern::PlacePattern;
-use crate::machine::rules::{Form, Rules};
 use sarsen_engine::session::GameEntry;
 
 /// A game that is given by its rules, without chance or with it.
@@ -49,78 +37,33 @@ impl LoadedGame {
     /// As for [`read`](Self::read).
     pub fn named(name: &str, file: &str, text: &str) -> Result<Self, LoadError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let conditions = points::conditions(text, MARK);
-        let rules = Rules::load_with(Form::MachineCode, file, text, &conditions)?;
-        let description = rules.description();
-        let for_two = description.players == chance::PLAYERS;
-        if !for_two && !chance::is_declared(description) {
-            return Err(LoadError::players(file, description));
-        }
-        let mut spots = spots(&description.board);
-        let marks = Marks::read(file, text, description, &spots)?;
-        for &(place, [x, y]) in &marks.display.coordinates {
-            (spots[place].x, spots[place].y) = (x, y);
-        }
-        if !for_two && !marks.has_dialect {
-            return Err(LoadError::players(file, description));
-        }
-        let table = rules.table().map_err(LoadError::endless(file))?;
-        LoadError::check_moves(file, &mut table.clone())?;
-        let code = rules.shared_code();
-        let chance = (!for_two).then(|| ChanceFacts::of(&code, marks.weight));
-        let first = match (table.state().side(), &chance) {
-            (Mover::Player(ChanceFacts::NUMBER), Some(chance)) => chance.turn(table.state().at()),
-            (Mover::Player(player), _) => player,
-            (Mover::Keeper, _) => 0,
-        };
-        let drawn = chance.as_ref().map_or(&[][..], |chance| &chance.drawn);
-        let pieces = PieceTable::of(description, &code, &marks);
-        let is_owned = |piece| pieces.owner(piece).is_some();
-        if let Some((line, message)) = marks.points.ownerless(is_owned, description) {
-            return Err(mistake_in_line(file, text, line, message).into());
-        }
-        let patterns = description.conditions.iter();
-        let patterns = patterns.map(|condition| PlacePattern::of(description, condition));
-        let mut shared = GameFacts {
-            name: name.to_owned(),
-            names: [0, 1].map(|player| marks.display.name_of(player, description)),
-            numbers: numbers(description, &marks.display, drawn, &spots),
-            spots,
-            setups: Vec::new(),
-            rows: rows(&description.board.shape, code.places),
-            pieces,
-            patterns: patterns.collect::<Result<_, _>>()?,
-            guess: OnceLock::new(),
-            first,
-            states: (0..description.players).map(|player| states(&code, player as u8)).collect(),
-            chance,
-            symmetries: FoundSymmetries::default(),
-            table,
-            code,
-            marks,
-            rules,
-        };
-        for SetupMark { name, position, line } in &shared.marks.setups {
-            let state = read_state(&shared, position).map_err(|error| {
-                mistake_in_line(file, text, *line, format!("the setup '{name}': {error}"))
-            })?;
-            shared.setups.push((name.clone(), state));
-        }
-        let shared = Arc::new(shared);
-        Ok(match for_two {
-            true => Self::Certain(RulesGame { shared, setup: None, learned: None }),
-            false => Self::OfChance(RulesGame { shared, setup: None, learned: None }),
+        let usual = Arc::new(GameFacts::read(name, file, text, None)?);
+        let has_chance = usual.chance.is_some();
+        let setups = Arc::new(GameSetups::new(usual, file, text));
+        Ok(match has_chance {
+            false => Self::Certain(RulesGame::new(setups)),
+            true => Self::OfChance(RulesGame::new(setups)),
         })
     }
 
-    /// The same game with what `sarsen learn` has learnt about it, as the bytes of its file. The
-    /// engine plays with it.
+    /// The names of the start positions and boards that the author gives, besides the usual ones.
     #[must_use]
-    pub fn with_learned(mut self, bytes: &'static [u8]) -> Self {
-        match &mut self {
-            Self::Certain(game) => game.learned = Some(bytes),
-            Self::OfChance(game) => game.learned = Some(bytes),
+    pub fn setups(&self) -> Vec<String> {
+        match self {
+            Self::Certain(game) => game.setups().map(str::to_owned).collect(),
+            Self::OfChance(game) => game.setups().map(str::to_owned).collect(),
         }
+    }
+
+    /// The same game with what `sarsen learn` has learnt about one of its setups, as the bytes of
+    /// its file. The engine plays with it.
+    #[must_use]
+    pub fn with_learned(mut self, setup: &str, bytes: &'static [u8]) -> Self {
+        let learned = match &mut self {
+            Self::Certain(game) => &mut game.learned,
+            Self::OfChance(game) => &mut game.learned,
+        };
+        learned.push((setup.to_owned(), bytes));
         self
     }
 
@@ -175,12 +118,4 @@ pub fn name_of(file: &str) -> String {
     let name: String = stem.chars().map(known).collect();
     let name = name.trim_matches('-');
     if name.is_empty() { "game".to_owned() } else { name.to_owned() }
-}
-
-/// Where in the code a player may be to move.
-fn states(code: &Code, player: u8) -> Vec<Address> {
-    let ops = code.ops.iter().enumerate();
-    let is_hand =
-        |op: &Op| matches!(op, Op::Hand { side: Mover::Player(next), .. } if *next == player);
-    ops.filter(|(_, op)| is_hand(op)).map(|(at, _)| at as Address + 1).collect()
 }

@@ -17,12 +17,16 @@ pub(super) fn find<const CHANCE: bool>(game: &RulesGame<CHANCE>) -> Vec<String> 
     found
 }
 
-/// Start positions in which the game is over.
+/// Setups in which the game is over, and boards on which it cannot be played.
 fn setups<const CHANCE: bool>(game: &RulesGame<CHANCE>) -> Vec<String> {
-    let is_over =
-        |name: &&str| game.with_setup(name).is_ok_and(|game| game.start().outcome().is_some());
-    let over = game.setups().filter(is_over);
-    over.map(|name| format!("in the setup '{name}' the game is already over")).collect()
+    let about = |name: &str| match game.with_setup(name) {
+        Err(error) => Some(error.to_string()),
+        Ok(game) => {
+            let is_over = game.start().outcome().is_some();
+            is_over.then(|| format!("in the setup '{name}' the game is already over"))
+        }
+    };
+    game.setups().filter_map(about).collect()
 }
 
 /// Words for moves that set a variable to a number to which no rule sets it.

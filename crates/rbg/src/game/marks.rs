@@ -3,7 +3,9 @@
 //! Each has a word and what it says: `//@ title Hex`. They are described in
 //! `docs/rules-as-text.md`.
 
+use super::boards::{BoardMark, boards};
 use super::display::{DisplayMarks, PlaceHome, player_number};
+use super::marked_lines::MARK;
 use super::places::Spot;
 use super::points::PointMarks;
 use crate::language::description::Description;
@@ -39,6 +41,8 @@ pub(super) struct Marks {
     pub(super) display: DisplayMarks,
     /// Start positions: their names, their texts, and where in the file they are.
     pub(super) setups: Vec<SetupMark>,
+    /// Other boards.
+    pub(super) boards: Vec<BoardMark>,
     /// Pieces, and how they look.
     looks: Vec<(String, PieceLook)>,
 }
@@ -79,12 +83,9 @@ pub(super) struct SetupMark {
     pub(super) line: usize,
 }
 
-/// How such a line begins.
-pub(super) const MARK: &str = "//@";
-
 /// The words, for an error.
 const WORDS: &str = "title, about, rules, ground, pieces, piece, player, colour, move, show, at, \
-                     lines, hand, beside, setup, value, points, mobility, repetition, weight, \
+                     lines, hand, beside, setup, board, value, points, mobility, repetition, weight, \
                      dialect";
 
 /// What the first line of a file says that uses more than Regular Boardgames has.
@@ -136,7 +137,7 @@ impl Marks {
         description: &Description,
         spots: &[Spot],
     ) -> Result<Self, RulesMistake> {
-        let mut marks = Self::default();
+        let mut marks = Self { boards: boards(file, text)?, ..Self::default() };
         let mut paragraphs = String::new();
         let mut has_rules = false;
         for (number, line) in text.lines().enumerate() {
@@ -189,6 +190,8 @@ impl Marks {
                 "colour" => marks.display.colour(value, description),
                 "hand" => marks.display.hand(value, description, spots),
                 "setup" => marks.add_setup(value, number),
+                // They are known already.
+                "board" => Ok(()),
                 "move" => move_word(value, description).and_then(|word| marks.add_word(word)),
                 _ => Err(format!("'{word}' is no mark: {WORDS}")),
             };
@@ -205,6 +208,9 @@ impl Marks {
             .split_once(char::is_whitespace)
             .ok_or_else(|| format!("write 'setup NAME POSITION', not 'setup {text}'"))?;
         let position = position.trim();
+        if self.boards.iter().any(|board| board.name == name) {
+            return Err(format!("'{name}' is the name of a board"));
+        }
         match self.setups.iter().position(|known| known.name == name) {
             None => {
                 let (name, position) = (name.to_owned(), position.to_owned());

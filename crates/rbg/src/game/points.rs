@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::chance::{self, PLAYERS};
+use super::marked_lines::{bytes_of, values};
 use crate::language::description::Description;
 use sarsen_core::sys::suggestion::did_you_mean;
 
@@ -48,21 +49,9 @@ pub(super) struct PointMarks {
 }
 
 /// The conditions of a text, in order: the bytes of each. What is too much is left out.
-pub(super) fn conditions(text: &str, mark: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let said = line.trim_start().strip_prefix(mark).map(str::trim);
-        let points = said.and_then(|said| said.strip_prefix("points"));
-        if let Some((_, condition)) = points.and_then(split_condition) {
-            // It is a part of the line.
-            let from = start + (condition.as_ptr() as usize - line.as_ptr() as usize);
-            found.push(from..from + condition.len());
-        }
-        start += line.len();
-    }
-    found.truncate(MOST_CONDITIONS);
-    found
+pub(super) fn conditions(text: &str) -> Vec<Range<usize>> {
+    let all = values(text, "points").filter_map(|(_, value)| Some(split_condition(value)?.1));
+    all.take(MOST_CONDITIONS).map(|condition| bytes_of(text, condition)).collect()
 }
 
 /// What stands before `where` and behind it. None if one of them is missing.
@@ -71,8 +60,7 @@ fn split_condition(text: &str) -> Option<(&str, &str)> {
     let word = words.find(|word| *word == WHERE)?;
     let at = word.as_ptr() as usize - text.as_ptr() as usize;
     let (before, behind) = (text[..at].trim(), text[at + WHERE.len()..].trim());
-    let begins = text.starts_with(char::is_whitespace) && !before.is_empty();
-    (begins && !behind.is_empty()).then_some((before, behind))
+    (!before.is_empty() && !behind.is_empty()).then_some((before, behind))
 }
 
 impl PointMarks {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::evaluator::evaluators;
 use super::position::RulesPosition;
+use super::setups::{GameSetups, GameStart};
 use super::shared::GameFacts;
 use crate::machine::rules::Rules;
 use sarsen_core::game::board::Diagram;
@@ -42,34 +43,39 @@ use sarsen_core::solvers::ValueIteration;
 #[derive(Clone)]
 pub struct RulesGame<const CHANCE: bool = false> {
     pub(super) shared: Arc<GameFacts>,
-    /// Which of the start positions that the author names, if it is not the usual one.
-    pub(super) setup: Option<usize>,
-    /// What was learnt about it.
-    pub(super) learned: Option<&'static [u8]>,
+    pub(super) setups: Arc<GameSetups>,
+    /// Where this game starts.
+    start: GameStart,
+    /// What was learnt, by setup.
+    pub(super) learned: Vec<(String, &'static [u8])>,
 }
 
 impl<const CHANCE: bool> RulesGame<CHANCE> {
+    /// The game in its usual setup.
+    pub(super) fn new(setups: Arc<GameSetups>) -> Self {
+        let shared = Arc::clone(&setups.usual);
+        Self { shared, setups, start: GameStart::Usual, learned: Vec::new() }
+    }
+
     /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.shared.rules
     }
 
-    /// The names of the start positions that the author gives, besides the usual one.
+    /// The names of the start positions and boards that the author gives, besides the usual ones.
     pub fn setups(&self) -> impl Iterator<Item = &str> {
-        self.shared.setups.iter().map(|(name, _)| &**name)
+        self.setups.names()
     }
 
-    /// The same game from one of these start positions. An empty name is the usual one.
+    /// The same game from one of these start positions, or on one of these boards. An empty name is
+    /// the usual setup.
     ///
     /// # Errors
     ///
-    /// If there is no such setup.
+    /// If there is no such setup, or if its board cannot be read.
     pub fn with_setup(&self, name: &str) -> Result<Self, SetupError> {
-        if name.is_empty() {
-            return Ok(Self { setup: None, ..self.clone() });
-        }
-        let setup = self.setups().position(|known| known == name).ok_or_else(|| {
+        let start = self.setups.find(name).ok_or_else(|| {
             let known: Vec<&str> = self.setups().collect();
             let reason = if known.is_empty() {
                 format!("{} has only one setup", self.shared.name)
@@ -78,7 +84,12 @@ impl<const CHANCE: bool> RulesGame<CHANCE> {
             };
             SetupError::new(name, reason)
         })?;
-        Ok(Self { setup: Some(setup), ..self.clone() })
+        let facts = self.setups.facts(start).map_err(|error| {
+            // The first line says where, and what is wrong.
+            let text = error.to_string();
+            SetupError::new(name, text.lines().next().unwrap_or_default())
+        })?;
+        Ok(Self { shared: Arc::clone(facts), start, ..self.clone() })
     }
 
     /// The proper name: the author's, or that of the file with a capital.
@@ -112,12 +123,15 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
     }
 
     fn setup(&self) -> String {
-        self.setup.map_or(String::new(), |setup| self.shared.setups[setup].0.clone())
+        self.setups.name(self.start).to_owned()
     }
 
     fn start(&self) -> RulesPosition<CHANCE> {
-        let Self { shared, setup, .. } = self;
-        let state = setup.map_or(shared.table.state(), |setup| &shared.setups[setup].1);
+        let shared = &self.shared;
+        let state = match self.start {
+            GameStart::Position(at) => &shared.setups[at].1,
+            GameStart::Usual | GameStart::Board(_) => shared.table.state(),
+        };
         RulesPosition::new(Arc::clone(shared), state.clone())
     }
 
@@ -126,8 +140,9 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
     }
 
     fn learned(&self) -> Option<&'static [u8]> {
-        // It was learnt from the usual start.
-        self.learned.filter(|_| self.setup.is_none())
+        let name = self.setups.name(self.start);
+        let found = self.learned.iter().find(|(setup, _)| setup == name);
+        found.map(|(_, bytes)| *bytes)
     }
 
     fn prefers_learned(&self) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::marks::Owned;
+use super::setups::GameSetups;
 use super::shared::GameFacts;
 use crate::language::error::RulesMistake;
 use crate::language::expression::{Action, Arithmetic, RuleNode};
@@ -10,8 +11,8 @@ use crate::machine::code::Code;
 use crate::machine::rules::Rules;
 
 /// The warnings that the text of the rules gives, without those of unused macros.
-pub(super) fn find(shared: &GameFacts) -> Vec<RulesMistake> {
-    let GameFacts { rules, pieces, marks, setups, .. } = shared;
+pub(super) fn find(all: &GameSetups) -> Vec<RulesMistake> {
+    let GameFacts { rules, pieces, marks, setups, .. } = &*all.usual;
     let description = rules.description();
     let mut found = description.hidden_names();
     let mut used = NamesUsed {
@@ -50,7 +51,8 @@ pub(super) fn find(shared: &GameFacts) -> Vec<RulesMistake> {
     };
     for (piece, name) in description.pieces.iter().enumerate() {
         let starts = setups.iter().map(|(_, state)| state.board());
-        let mut starts = starts.chain([&*description.board.start]);
+        let boards = all.boards().map(|facts| &*facts.rules.description().board.start);
+        let mut starts = starts.chain([&*description.board.start]).chain(boards);
         let is_there = starts.any(|board| board.contains(&(piece as u8)));
         if !is_there && !used.put[piece] {
             let message = format!("the piece '{name}' is never put on the board");

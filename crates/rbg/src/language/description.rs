@@ -1,6 +1,7 @@
 //! The description of a game, as a file of rules gives it.
 
 use std::ops::Range;
+use std::slice;
 
 use super::board::RulesBoard;
 use super::brackets::mistake_in_macro;
@@ -18,6 +19,17 @@ use super::tokens::Tokens;
 
 /// The longest text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 4 << 20;
+
+/// What stands in the comments of a file and counts: the bytes of each stretch of the text, counted
+/// behind a byte order mark.
+#[derive(Clone, Default, Debug)]
+pub struct Asides {
+    /// Conditions, one in each stretch.
+    pub conditions: Vec<Range<usize>>,
+    /// A board that the game is played on instead of its own, in one or more stretches. Empty if it
+    /// is played on its own.
+    pub board: Vec<Range<usize>>,
+}
 
 /// A game as its rules describe it.
 #[derive(Clone, Debug)]
@@ -50,20 +62,16 @@ impl Description {
     ///
     /// Says what is wrong and where.
     pub fn parse(file: &str, text: &str) -> Result<Self, RulesMistake> {
-        Self::parse_with(file, text, &[])
+        Self::parse_with(file, text, &Asides::default())
     }
 
-    /// Reads the text of a file, and conditions that stand in its comments: the bytes of each,
-    /// counted behind a byte order mark. All macros of the file are known in them.
+    /// Reads the text of a file, and what stands in its comments. All macros of the file are known
+    /// there.
     ///
     /// # Errors
     ///
     /// Says what is wrong and where.
-    pub fn parse_with(
-        file: &str,
-        text: &str,
-        conditions: &[Range<usize>],
-    ) -> Result<Self, RulesMistake> {
+    pub fn parse_with(file: &str, text: &str, asides: &Asides) -> Result<Self, RulesMistake> {
         if text.len() > LONGEST_TEXT {
             let message = format!("the file is too long: more than {LONGEST_TEXT} bytes");
             return Err(RulesMistake::of_file(file, message));
@@ -72,21 +80,27 @@ impl Description {
         let mut tokens = Tokens::of(file, text)?;
         let sections = Sections::of(&tokens)?;
         let mut declarations = Declarations::default();
+        let section_of_board = match &asides.board[..] {
+            [] => sections.section(Keyword::Board),
+            stretches => aside(&mut tokens, text, stretches)?,
+        };
         let mut list = |word: Keyword| expand(&mut tokens, &sections, sections.section(word));
         let players = list(Keyword::Players)?;
         let pieces = list(Keyword::Pieces)?;
         let variables = list(Keyword::Variables)?;
-        let board = list(Keyword::Board)?;
         let rules = list(Keyword::Rules)?;
-        let mut asides = Vec::new();
-        for bytes in conditions {
-            let from = tokens.add(&text[bytes.clone()], bytes.start)?;
-            let section = Section { from, to: tokens.len(), order: usize::MAX };
-            asides.push((expand(&mut tokens, &sections, section)?, tokens.end_of(section.to)));
+        let board = expand(&mut tokens, &sections, section_of_board)?;
+        let mut conditions = Vec::new();
+        for bytes in &asides.conditions {
+            let section = aside(&mut tokens, text, slice::from_ref(bytes))?;
+            conditions.push((expand(&mut tokens, &sections, section)?, tokens.end_of(section.to)));
         }
         let cursor = |word: Keyword, list| {
-            let end = tokens.end_of(sections.section(word).to);
-            TokenCursor::new(&tokens, list, end, word.text())
+            let section = match word {
+                Keyword::Board => section_of_board,
+                _ => sections.section(word),
+            };
+            TokenCursor::new(&tokens, list, tokens.end_of(section.to), word.text())
         };
         declarations.read_players(&mut cursor(Keyword::Players, &players))?;
         declarations.read_pieces(&mut cursor(Keyword::Pieces, &pieces))?;
@@ -103,7 +117,7 @@ impl Description {
             parser::read_condition(&declarations, cursor, &mut origins)
                 .map_err(|error| cause(list, error))
         };
-        let conditions = asides.iter().map(read).collect::<Result<_, _>>()?;
+        let conditions = conditions.iter().map(read).collect::<Result<_, _>>()?;
         let hiding = hiding(&tokens, &sections, &declarations);
         let Declarations { variables, players, pieces, .. } = declarations;
         let macros = sections.macros.iter();
@@ -165,4 +179,17 @@ impl Description {
     pub fn about_all(&self, message: impl Into<String>) -> RulesMistake {
         self.tokens.of_file(message)
     }
+}
+
+/// Adds the tokens of stretches of the text, as one section.
+fn aside(
+    tokens: &mut Tokens,
+    text: &str,
+    stretches: &[Range<usize>],
+) -> Result<Section, RulesMistake> {
+    let from = tokens.len();
+    for bytes in stretches {
+        tokens.add(&text[bytes.clone()], bytes.start)?;
+    }
+    Ok(Section { from, to: tokens.len(), order: usize::MAX })
 }

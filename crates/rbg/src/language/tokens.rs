@@ -35,15 +35,13 @@ impl Tokens {
         Ok(Self { source, names, tokens, uses: Vec::new() })
     }
 
-    /// Adds the tokens of a stretch of the text that the file itself has in a comment. Returns the
-    /// index of the first one.
-    pub(crate) fn add(&mut self, text: &str, from: usize) -> Result<usize, RulesMistake> {
-        let first = self.tokens.len();
+    /// Adds the tokens of a stretch of the text that the file itself has in a comment.
+    pub(crate) fn add(&mut self, text: &str, from: usize) -> Result<(), RulesMistake> {
         let found = lexer::tokens(text, &mut self.names)
             .map_err(|(at, message)| self.error_in(at + from as u32, 0, message))?;
         let moved = |token: Token| Token { at: token.at + from as u32, ..token };
         self.tokens.extend(found.into_iter().map(moved));
-        Ok(first)
+        Ok(())
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -1,6 +1,5 @@
 //! Rules that can be played: positions, moves, counts.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::closures::{ClosureWalk, Closures, GivenUp};
@@ -12,7 +11,7 @@ use super::op::{Address, Op};
 use super::pattern::PlacePattern;
 use super::run::{Listener, MOST_FOUND, MoveStep, NoListener, Overrun, RunAim, RunMemory, RunStop};
 use super::state::State;
-use crate::language::description::Description;
+use crate::language::description::{Asides, Description};
 use crate::language::error::RulesMistake;
 use crate::language::expression::Mover;
 use crate::language::expression::NodeId;
@@ -101,10 +100,10 @@ impl Rules {
     ///
     /// Says what is wrong and where.
     pub fn load_as(form: Form, file: &str, text: &str) -> Result<Self, RulesMistake> {
-        Self::load_with(form, file, text, &[])
+        Self::load_with(form, file, text, &Asides::default())
     }
 
-    /// Reads the text of a file with [conditions](Description::parse_with) in its comments.
+    /// Reads the text of a file with [what stands in its comments](Asides).
     ///
     /// # Errors
     ///
@@ -113,9 +112,9 @@ impl Rules {
         form: Form,
         file: &str,
         text: &str,
-        conditions: &[Range<usize>],
+        asides: &Asides,
     ) -> Result<Self, RulesMistake> {
-        let description = Description::parse_with(file, text, conditions)?;
+        let description = Description::parse_with(file, text, asides)?;
         let code = compile(&description)?;
         let native = match form {
             Form::ByteCode => None,
