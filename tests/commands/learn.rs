@@ -303,6 +303,23 @@ fn it_says_what_it_cannot_do() {
     let output =
         Command::new(crate::support::example("undescribed")).arg("learn").output().unwrap();
     assert!(errors(&output).contains("does not describe its board"), "{}", errors(&output));
+    let place = Place::new();
+    let rules = place.text("large.rbg");
+    let row = |piece: &str| format!("[{}]", [piece; 17].join(", "));
+    let board = [vec![row("b")], vec![row("e"); 15], vec![row("w")]].concat().join(" ");
+    let text = format!(
+        "#players = white(1), black(1) #pieces = e, w, b #variables =
+        #board = rectangle(up, down, left, right, {board})
+        #any = (up* + down*)(left* + right*)
+        #turn(me; my; ahead) = ->me any {{my}} [e] ahead {{e}} ->> [my] [$ me = 1]
+        #rules = (turn(white; w; up) turn(black; b; down))*"
+    );
+    std::fs::write(&rules, text).unwrap();
+    let output = sarsen(&["learn", &rules, "-o", &place.text("large.learned")]);
+    assert!(!output.status.success());
+    let why = "the board has 289 places and strokes, and at most 256 can be learnt from";
+    assert!(errors(&output).contains(why), "{}", errors(&output));
+    assert_eq!(place.names(), ["large.rbg"]);
 }
 
 /// What comes with Abalone wins both games of a pair against the evaluator written by hand.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use sarsen_core::sys::text::markup;
 use sarsen_engine::protocol::board::BOARD_STYLE;
 
 /// What stands for the name of the program in the file that is the page.
@@ -134,7 +135,7 @@ impl Asset {
 
     /// The same with the name of the program where the file has [`PROGRAM`].
     pub(super) fn answer_of(&self, program: &str, headers: &HeaderMap) -> Response {
-        let text = String::from_utf8_lossy(self.content).replace(PROGRAM, &escaped(program));
+        let text = String::from_utf8_lossy(self.content).replace(PROGRAM, &markup(program));
         self.answer_with(Cow::Owned(text.into_bytes()), headers)
     }
 
@@ -165,18 +166,6 @@ impl Asset {
 /// A short text that is different for other contents.
 fn tag(content: &[u8]) -> String {
     format!("\"{:08x}-{:x}\"", crc32fast::hash(content), content.len())
-}
-
-/// A text as HTML.
-fn escaped(text: &str) -> String {
-    let entity = |c: char| match c {
-        '&' => "&amp;".to_owned(),
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        other => other.to_string(),
-    };
-    text.chars().map(entity).collect()
 }
 
 #[cfg(test)]
@@ -210,11 +199,6 @@ mod tests {
         for asset in ASSETS {
             assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.name);
         }
-    }
-
-    #[test]
-    fn a_name_is_text_and_not_html() {
-        assert_eq!(escaped("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
     }
 
     #[test]

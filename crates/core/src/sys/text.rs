@@ -44,6 +44,35 @@ fn show(character: char, shown: &mut String) {
     }
 }
 
+/// A text as it stands in HTML and XML, also in an attribute: in ASCII. What controls a terminal or
+/// turns the direction of the text, and what XML cannot have, is replaced by U+FFFD.
+///
+/// ```
+/// use sarsen_core::sys::text::markup;
+///
+/// assert_eq!(markup("<b> & \"é\"\u{202e}"), "&lt;b&gt; &amp; &quot;&#233;&quot;&#65533;");
+/// ```
+#[must_use]
+pub fn markup(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => shown += "&amp;",
+            '<' => shown += "&lt;",
+            '>' => shown += "&gt;",
+            '"' => shown += "&quot;",
+            '\'' => shown += "&#39;",
+            ' '..='~' => shown.push(character),
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}' => {
+                shown += "&#65533;";
+            }
+            _ if character.is_control() => shown += "&#65533;",
+            _ => shown += &format!("&#{};", u32::from(character)),
+        }
+    }
+    shown
+}
+
 /// Joins its neighbours, as in many emoji.
 pub const JOINER: char = '\u{200d}';
 

@@ -28,7 +28,7 @@ use sum_line::{BLOCK, Block, change};
 use tables::lay_out;
 
 /// The greatest number of blocks of sums.
-const MOST_BLOCKS: usize = 32;
+const MOST_BLOCKS: usize = 64;
 
 /// Codes are compared this many at a time.
 const WORD: usize = 8;
@@ -339,5 +339,17 @@ mod tests {
         check(&Scatter::grid(6, 6));
         check(&Scatter { kinds: 3, alike: false, ..Scatter::grid(8, 4) });
         check(&Scatter { hands: 12, kinds: 6, ..Scatter::grid(5, 3) });
+    }
+    /// Boards with as many places as can be, and many ways to fill them.
+    #[test]
+    fn the_largest_boards_are_not_too_complicated() {
+        for kinds in [1, 2, 3, 6] {
+            let game = Scatter { kinds, ..Scatter::grid(16, 16) };
+            let facts = BoardFacts::of(game.board(), &game.start()).unwrap();
+            assert_eq!(facts.slots(), MOST_SLOTS);
+            let (_, codes, _) = views(&game, &facts);
+            let features = Features::new(facts.clone(), Alphabet::of(&facts, &codes));
+            assert!(Network::new(&Model::even(&features), &features).is_some(), "{kinds} kinds");
+        }
     }
 }

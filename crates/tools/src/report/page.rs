@@ -7,8 +7,9 @@ mod plots;
 use super::findings::percent;
 use super::measures::{BoardUse, Report, ReportFinding, Results, SkillStep};
 use super::rows::{elo, origin, rows};
-use markup::{escaped, table};
+use markup::table;
 use plots::{Bar, BarPart};
+use sarsen_core::sys::text::markup;
 
 /// Every page begins so.
 const HEAD: &str = concat!(
@@ -43,7 +44,7 @@ impl Plot {
             "<section class=\"plot\" aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n\
              {drawing}<p class=\"quiet\" id=\"{id}-says\">{}</p>\n<details><summary>The numbers\
              <span class=\"heard\"> of: {title}</span></summary>\n{}</details>\n</section>\n",
-            escaped(says),
+            markup(says),
             table(self.heads, &self.numbers)
         )
     }
@@ -58,7 +59,7 @@ pub fn is_report_page(bytes: &[u8]) -> bool {
 /// A report as a page.
 #[must_use]
 pub fn report_page(report: &Report) -> String {
-    let game = escaped(&report.game);
+    let game = markup(&report.game);
     let plots = [
         results(&report.results),
         skill(&report.skill),
@@ -75,7 +76,7 @@ pub fn report_page(report: &Report) -> String {
          <p class=\"quiet\">{}.</p>\n</header>\n{}<div class=\"plots\">\n{plots}</div>\n{}{}\
          <footer><p class=\"quiet\">{CAUTION} Made by <code>sarsen report</code>.</p></footer>\n\
          </main>\n</body>\n</html>\n",
-        escaped(&origin(report)),
+        markup(&origin(report)),
         findings(&report.findings),
         report.board.as_ref().and_then(board).map_or(String::new(), |plot| plot.html()),
         measures(report),
@@ -85,7 +86,7 @@ pub fn report_page(report: &Report) -> String {
 fn findings(findings: &[ReportFinding]) -> String {
     let list = |is_warning| -> String {
         let chosen = findings.iter().filter(|finding| finding.is_warning == is_warning);
-        chosen.map(|finding| format!("<li>{}</li>\n", escaped(&finding.text))).collect()
+        chosen.map(|finding| format!("<li>{}</li>\n", markup(&finding.text))).collect()
     };
     let (warnings, rest) = (list(true), list(false));
     let warnings = match warnings.is_empty() {
@@ -376,13 +377,13 @@ fn measures(report: &Report) -> String {
     for row in rows(report) {
         let meaning = match row.meaning == told {
             true => String::new(),
-            false => format!("<small>{}</small>", escaped(row.meaning)),
+            false => format!("<small>{}</small>", markup(row.meaning)),
         };
         told = row.meaning;
         lines += &format!(
             "<tr><th scope=\"row\">{}{meaning}</th><td>{}</td></tr>\n",
-            escaped(&row.name),
-            escaped(&row.value)
+            markup(&row.name),
+            markup(&row.value)
         );
     }
     format!(

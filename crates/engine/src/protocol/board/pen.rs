@@ -1,6 +1,7 @@
 //! The elements of a picture in SVG: circles, rectangles, texts. All texts are escaped.
 
 use sarsen_core::game::board::Extent;
+use sarsen_core::sys::text::markup;
 
 /// A part of its height by which a text is moved down, to be in the middle of its point.
 const DROP: f64 = 0.345;
@@ -57,7 +58,7 @@ impl Pen {
             number(x),
             number(y + DROP * size),
             number(size),
-            escaped(text)
+            markup(text)
         );
     }
 }
@@ -76,22 +77,4 @@ pub(super) fn points(points: &[[f64; 2]]) -> String {
 
 pub(super) fn pair([x, y]: [f64; 2]) -> String {
     format!("{},{}", number(x), number(y))
-}
-
-/// A text as it stands in XML: in ASCII, and without characters that XML cannot have.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            ' '..='~' => escaped.push(character),
-            '\0'..='\x1f' | '\x7f' | '\u{fffe}' | '\u{ffff}' => escaped += "&#65533;",
-            _ => escaped += &format!("&#{};", u32::from(character)),
-        }
-    }
-    escaped
 }

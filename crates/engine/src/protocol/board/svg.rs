@@ -6,7 +6,7 @@
 
 use super::ground::{self, GroundPart};
 use super::names::{self, owner_class};
-use super::pen::{Pen, escaped, number, pair};
+use super::pen::{Pen, number, pair};
 use super::pieces::Drawn;
 use super::style;
 use crate::session::Describe;
@@ -14,6 +14,7 @@ use sarsen_core::game::board::{
     Area, Contents, Extent, Ground, Layout, Materials, Outline, Place, Tone,
 };
 use sarsen_core::game::{Outcome, Player};
+use sarsen_core::sys::text::markup;
 
 /// The width of a usual place, in pixels.
 const PLACE: f64 = 48.0;
@@ -103,7 +104,7 @@ impl Picture {
             number(y),
             number(width),
             number(height),
-            escaped(summary)
+            markup(summary)
         );
         self.pen.rectangle("sheet", bounds, 0.25);
     }
@@ -122,7 +123,7 @@ impl Picture {
                  xml:space=\"preserve\">{}</text>",
                 number(y),
                 number(LINE),
-                escaped(line)
+                markup(line)
             );
         }
     }

@@ -1,8 +1,9 @@
 //! The places of a board, and how much happened at each, as a drawing.
 
-use super::markup::{escaped, round};
+use super::markup::round;
 use super::plots::drawing;
 use crate::report::measures::PlaceUse;
+use sarsen_core::sys::text::markup;
 
 /// The distance of two neighbours in the drawing.
 const PITCH: f64 = 40.0;
@@ -46,7 +47,7 @@ pub(super) fn map(id: &str, places: &[PlaceUse]) -> String {
                 "<text class=\"at\" x=\"{}\" y=\"{}\">{}</text>",
                 round(x),
                 round(y + 4.5),
-                escaped(&place.name)
+                markup(&place.name)
             );
         }
     }

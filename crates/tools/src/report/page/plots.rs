@@ -1,6 +1,7 @@
 //! The plots of a page, as SVG. Each is as wide as a phone, so its texts are never small.
 
-use super::markup::{escaped, round};
+use super::markup::round;
+use sarsen_core::sys::text::markup;
 
 /// The width of a plot.
 const WIDTH: f64 = 380.0;
@@ -70,7 +71,7 @@ pub(super) fn parts(id: &str, parts: &[BarPart], texts: [&str; 3], point: Bar) -
     let mut content = String::new();
     for (text, [x, anchor]) in texts.iter().zip([["0", "start"], ["190", "middle"], ["380", "end"]])
     {
-        let text = escaped(text);
+        let text = markup(text);
         content += &format!("<text x=\"{x}\" y=\"13\" text-anchor=\"{anchor}\">{text}</text>");
     }
     let mut left = 0.0;
@@ -153,7 +154,7 @@ fn axes(across: AxisLabels<'_>, up: AxisLabels<'_>) -> String {
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
             round(left - 6.0),
             round(y + 4.0),
-            escaped(label)
+            markup(label)
         );
     }
     for (part, label) in across {
@@ -161,7 +162,7 @@ fn axes(across: AxisLabels<'_>, up: AxisLabels<'_>) -> String {
             "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
             round(left + width * within(*part)),
             round(HEIGHT - 6.0),
-            escaped(label)
+            markup(label)
         );
     }
     axes
@@ -178,8 +179,8 @@ fn captions(top: f64, name: &str, says: &str) -> String {
     format!(
         "<text class=\"name\" x=\"0\" y=\"{y}\">{}</text>\
          <text x=\"{WIDTH}\" y=\"{y}\" text-anchor=\"end\">{}</text>",
-        escaped(&name),
-        escaped(says)
+        markup(&name),
+        markup(says)
     )
 }
 
