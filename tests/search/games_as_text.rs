@@ -279,7 +279,7 @@ fn pig_is_the_game_in_rust() {
 
 /// Solves two games that should be the same one, from the start to the end of random games.
 fn have_one_value<A: Game, B: Game>(text: (&A, A::Position), judge: (&B, B::Position)) {
-    let bytes = 256 << 20;
+    let bytes = 1 << 30;
     let solvers = (text.0.solver(bytes).unwrap(), judge.0.solver(bytes).unwrap());
     let (mut one, mut other) = (text.1, judge.1);
     let mut random = 11;

@@ -85,6 +85,12 @@ impl Path {
         Self { keys, first: self.first, limits: self.limits }
     }
 
+    /// The bytes of the positions that it knows.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.keys)
+    }
+
     /// Adds the position after a move. `is_reversible` says that earlier positions may come again.
     /// If in doubt, say so.
     #[inline]

@@ -70,6 +70,20 @@ impl<const CHANCE: bool> RulesPosition<CHANCE> {
         position
     }
 
+    /// The same position, which cannot take back moves.
+    pub(super) fn without_past(&self) -> Self {
+        let Self { shared, state, ending, key, past: _, path } = self;
+        let (shared, state, path) = (Arc::clone(shared), state.clone(), path.clone());
+        Self { shared, state, ending: *ending, key: *key, past: Vec::new(), path }
+    }
+
+    /// The bytes that such a position has on the heap, about.
+    pub(super) fn heap_bytes(&self) -> usize {
+        const OVERHEAD: usize = 16;
+        let path = self.path.as_ref().map_or(0, |path| OVERHEAD + path.bytes());
+        OVERHEAD + size_of_val(self.state.memory()) + size_of_val(&*self.past) + path
+    }
+
     /// The position in which the rules did not come to an end.
     pub(super) fn stopped(shared: Arc<GameFacts>, mut state: State) -> Self {
         stop(&mut state);

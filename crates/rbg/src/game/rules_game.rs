@@ -136,7 +136,11 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
     }
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<RulesPosition<CHANCE>>>> {
-        CHANCE.then(|| Box::new(ValueIteration::new(bytes, |_| SETTLING)) as _)
+        let solver = || {
+            ValueIteration::new(bytes, |_| SETTLING)
+                .holding(RulesPosition::without_past, RulesPosition::heap_bytes)
+        };
+        CHANCE.then(|| Box::new(solver()) as _)
     }
 
     fn learned(&self) -> Option<&'static [u8]> {

@@ -57,6 +57,28 @@ pub(super) struct Graph {
 /// it: its value, its links, its place in the map, and what the walk through the graph takes.
 pub(super) const BYTES: usize = 128;
 
+/// How positions are held that wait to be looked at.
+pub(super) struct Holding<P> {
+    /// Copies a position.
+    pub(super) copy: fn(&P) -> P,
+    /// The bytes that a copy has on the heap.
+    pub(super) heap: fn(&P) -> usize,
+}
+
+impl<P> Holding<P> {
+    /// Holds a position in a queue.
+    fn hold(
+        &self,
+        position: &P,
+        queue: &mut VecDeque<P>,
+        purse: &mut Purse,
+    ) -> Result<(), Obstacle> {
+        let copy = (self.copy)(position);
+        purse.take((self.heap)(&copy))?;
+        purse.queue(queue, copy)
+    }
+}
+
 /// Where the new positions lead. This is needed only until they are settled.
 struct NewPositions {
     deciders: Vec<Decider>,
@@ -86,13 +108,14 @@ impl Graph {
         &mut self,
         root: &P,
         bytes: usize,
+        holding: &Holding<P>,
         must_end: &dyn Fn(u64) -> bool,
     ) -> Result<u64, Obstacle> {
         let first = self.values.len();
         let mut purse = Purse::new(bytes);
         let settled = purse
             .take(self.bytes())
-            .and_then(|()| self.explore(root, &mut purse, must_end))
+            .and_then(|()| self.explore(root, holding, &mut purse, must_end))
             .and_then(|new| self.iterate(&new, &mut purse, must_end));
         let count = self.numbers.len().saturating_sub(first) as u64;
         if settled.is_err() && first == 0 {
@@ -114,6 +137,7 @@ impl Graph {
     fn explore<P: Position>(
         &mut self,
         root: &P,
+        holding: &Holding<P>,
         purse: &mut Purse,
         must_end: &dyn Fn(u64) -> bool,
     ) -> Result<NewPositions, Obstacle> {
@@ -125,10 +149,11 @@ impl Graph {
         purse.widen(&mut self.numbers)?;
         if let Entry::Vacant(entry) = self.numbers.entry(key(root)) {
             entry.insert(first);
-            purse.queue(&mut waiting, root.clone())?;
+            holding.hold(root, &mut waiting, purse)?;
         }
         let mut moves = Vec::new();
         while let Some(mut position) = waiting.pop_front() {
+            purse.give_back((holding.heap)(&position));
             if self.values.len().is_multiple_of(PATIENCE) && must_end(new.deciders.len() as u64) {
                 return Err(Obstacle::Ended);
             }
@@ -154,7 +179,7 @@ impl Graph {
                 let number = match self.numbers.entry(key(&position)) {
                     Entry::Occupied(known) => *known.get(),
                     Entry::Vacant(entry) => {
-                        purse.queue(&mut waiting, position.clone())?;
+                        holding.hold(&position, &mut waiting, purse)?;
                         *entry.insert(next)
                     }
                 };

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::enclosure::Enclosure;
-use super::graph::{BYTES, Graph, key};
+use super::graph::{BYTES, Graph, Holding, key};
 use super::obstacle::Obstacle;
 use crate::game::{Effort, Expected, Finding, NotExpected, Position, Shortage, Solver};
 
@@ -28,6 +28,7 @@ pub struct ValueIteration<P> {
     bytes: usize,
     estimate: fn(&P) -> Duration,
     count: Option<fn(&P) -> u64>,
+    holding: Holding<P>,
 }
 
 /// What is settled, and what cannot be.
@@ -43,7 +44,16 @@ impl<P: Position> ValueIteration<P> {
     /// says about how long a position takes of which nothing is known.
     #[must_use]
     pub fn new(bytes: usize, estimate: fn(&P) -> Duration) -> Self {
-        Self { settled: Mutex::default(), bytes, estimate, count: None }
+        let holding = Holding { copy: P::clone, heap: |_| 0 };
+        Self { settled: Mutex::default(), bytes, estimate, count: None, holding }
+    }
+
+    /// The same solver for positions that have memory on the heap. `copy` makes a copy that need
+    /// not be able to take back the moves before it. `heap` is how many bytes such a copy has
+    /// there.
+    #[must_use]
+    pub fn holding(self, copy: fn(&P) -> P, heap: fn(&P) -> usize) -> Self {
+        Self { holding: Holding { copy, heap }, ..self }
     }
 
     /// The same solver, which knows before it begins whether its memory suffices. `count` says how
@@ -87,11 +97,11 @@ impl<P: Position> ValueIteration<P> {
         if let Some(shortage) = self.lacks(settled, position) {
             return Err(shortage.into());
         }
-        let mut found = settled.graph.settle(position, self.bytes, &must_end);
+        let mut found = settled.graph.settle(position, self.bytes, &self.holding, &must_end);
         if found == Err(Obstacle::NoRoom) && !settled.graph.is_empty() {
             // There may be room without what earlier positions have left.
             settled.graph = Graph::default();
-            found = settled.graph.settle(position, self.bytes, &must_end);
+            found = settled.graph.settle(position, self.bytes, &self.holding, &must_end);
         }
         match found {
             Ok(visited) => {
