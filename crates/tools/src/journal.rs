@@ -132,8 +132,16 @@ impl WorkJournal {
     }
 
     /// Adds a piece. It is in the file when this returns.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or is so long that it could not be read again.
     pub(crate) fn add(&mut self, piece: &impl Serialize) -> std::io::Result<()> {
-        self.write(&one_line(piece)?)
+        let line = one_line(piece)?;
+        if line.len() as u64 >= LONGEST {
+            return Err(std::io::Error::other("a game is too long for the journal: 16 MiB"));
+        }
+        self.write(&line)
     }
 
     fn write(&mut self, line: &str) -> std::io::Result<()> {

@@ -1,7 +1,7 @@
 //! What learning knows of a board: its places, its groups, its symmetries.
 
 use sarsen_core::game::board::{Area, Diagram, Layout, PlaceCode};
-use sarsen_core::game::{Player, Position, Symmetry, mix64};
+use sarsen_core::game::{Player, Position, Symmetry, mix64, sample};
 
 /// The greatest number of places and strokes.
 pub const MOST_SLOTS: usize = 256;
@@ -38,6 +38,8 @@ pub struct BoardFacts {
     opposite: Option<Vec<BoardSlot>>,
     /// The number of places.
     places: usize,
+    /// A [`sample`] of what is on the board in play: a number of the rules.
+    rules: u32,
 }
 
 impl BoardFacts {
@@ -90,7 +92,20 @@ impl BoardFacts {
                 groups.push(whole);
             }
         }
-        Ok(Self { centres, groups, images, opposite, places })
+        let mut codes = vec![PlaceCode::EMPTY; slots];
+        let rules = sample(position, |position| {
+            codes.fill(PlaceCode::EMPTY);
+            let (on_places, on_strokes) = codes.split_at_mut(places);
+            board.codes(position, on_places, on_strokes);
+            codes.iter().fold(0, |sum, code| mix64(sum ^ u64::from(code.0)))
+        });
+        Ok(Self { centres, groups, images, opposite, places, rules })
+    }
+
+    /// A number that games with other rules hardly share.
+    #[must_use]
+    pub fn rules(&self) -> u32 {
+        self.rules
     }
 
     /// Whether something can be learnt about such a game. Much quicker than the [facts](Self::of).

@@ -26,6 +26,9 @@ struct LearnedHeader {
     alphabet: String,
     /// How the weights were learnt, for people.
     made: String,
+    /// The number of the rules. Older files have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<u32>,
     /// How well a shallow search with these weights predicts a deep one.
     #[serde(default, skip_serializing_if = "Forecasts::is_empty")]
     forecasts: Forecasts,
@@ -46,7 +49,8 @@ impl LearnedWeights {
         features.alphabet.write(&mut alphabet);
         let alphabet = alphabet.iter().map(|byte| format!("{byte:02x}")).collect();
         let (game, made) = (game.to_owned(), made.to_owned());
-        let header = LearnedHeader { game, alphabet, made, forecasts: Forecasts::default() };
+        let rules = Some(features.facts.rules());
+        let header = LearnedHeader { game, alphabet, made, rules, forecasts: Forecasts::default() };
         let layout = layout(&header, features.fingerprint());
         Self { header, weights: SparseWeights::new(&layout, values) }
     }
@@ -87,12 +91,17 @@ impl LearnedWeights {
     ///
     /// # Errors
     ///
-    /// If they are for another game or setup, or were learnt with other features.
+    /// If they are for another game or setup, or were learnt with other rules or features.
     pub fn features(&self, game: &str, facts: BoardFacts) -> Result<Features, WeightsError> {
         let wrong = |problem: String| WeightsError::Learned(problem);
         if self.game() != game {
             let found = excerpt(self.game(), 40);
             return Err(wrong(format!("these weights were learnt for {found}, not for {game}")));
+        }
+        if self.header.rules.is_some_and(|rules| rules != facts.rules()) {
+            return Err(wrong(
+                "these weights were learnt with other rules: learn again".to_owned(),
+            ));
         }
         let other = || {
             let why =

@@ -13,6 +13,9 @@ pub trait Learn: Tune {
     ///
     /// If nothing can be learnt about this game.
     fn board_facts(&self) -> Result<BoardFacts, NoLearning>;
+    /// Numbers of the rules and of the evaluator in use: a [`sample`](sarsen_core::game::sample) of
+    /// what they say.
+    fn samples(&self) -> [u32; 2];
     /// Whether the evaluator in use has nothing to judge by, so that all positions are even to it:
     /// `none`, or `learned` without weights.
     fn is_blind(&self) -> bool;

@@ -8,11 +8,22 @@ use crate::learned::{
 };
 use crate::session::Learn;
 use sarsen_core::game::board::PlaceCode;
-use sarsen_core::game::{Game, Position, WeightsError, Written};
+use sarsen_core::game::{Game, Player, Position, WeightsError, Written, mix64, sample};
 
 impl<G: Game> Learn for GameSession<G> {
     fn board_facts(&self) -> Result<BoardFacts, NoLearning> {
         BoardFacts::of(self.game.board(), &self.game.start())
+    }
+
+    fn samples(&self) -> [u32; 2] {
+        let start = self.game.start();
+        let evaluator = &self.evaluators[self.evaluator].1;
+        let text = |position: &G::Position| hash_of(&position.format());
+        let opinion = |position: &G::Position| match position.outcome() {
+            Some(_) => 0,
+            None => evaluator.evaluate(position, Player::First) as u64,
+        };
+        [sample(&start, text), sample(&start, opinion)]
     }
 
     fn is_blind(&self) -> bool {
@@ -53,4 +64,8 @@ impl<G: Game> Learn for GameSession<G> {
         let asked = self.asked.iter().flat_map(|asked| asked.take());
         asked.map(|position| position.format()).collect()
     }
+}
+
+fn hash_of(text: &str) -> u64 {
+    text.bytes().fold(0, |sum, byte| mix64(sum ^ u64::from(byte)))
 }

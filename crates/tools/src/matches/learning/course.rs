@@ -18,7 +18,7 @@ use crate::matches::contest::Standing;
 use crate::matches::tuning::{TuneError, Workplace};
 use sarsen_core::game::mix64;
 use sarsen_core::sys::atomic_file;
-use sarsen_engine::learned::{FitPlan, LearnedWeights, Model, fit, to_model, to_weights};
+use sarsen_engine::learned::{Features, FitPlan, LearnedWeights, Model, fit, to_model, to_weights};
 use sarsen_engine::session::Registry;
 
 /// The games of a batch. After each batch, progress is written.
@@ -129,7 +129,7 @@ impl LearnPlan {
         let survey = Survey::of(place, stop)?;
         // Better now than after the first games.
         gate::folder()?;
-        let settings = self.settings(&title, survey.features.fingerprint());
+        let settings = self.settings(&title, &survey.features);
         let file = ProgressFile::open(&self.progress(), &settings)?;
         let has_chance = place.open()?.has_chance();
         let title = &title;
@@ -137,10 +137,12 @@ impl LearnPlan {
     }
 
     /// The settings that make two runs the same.
-    fn settings(&self, title: &str, features: u32) -> Vec<(&'static str, String)> {
+    fn settings(&self, title: &str, features: &Features) -> Vec<(&'static str, String)> {
+        let (rules, features) = (features.facts().rules(), features.fingerprint());
         vec![
             ("the game", title.to_owned()),
             ("the version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("the number of the rules", format!("{rules:08x}")),
             ("the number of the features", format!("{features:08x}")),
             ("the seed", self.seed.to_string()),
             ("the number of games", self.games.to_string()),
@@ -385,7 +387,7 @@ mod tests {
         let place = Workplace { registry: &plan.registry, game: title, threads: 1 };
         let survey = Survey::of(place, &stop).unwrap();
         let facts = survey.features.facts().clone();
-        let settings = plan.settings(title, survey.features.fingerprint());
+        let settings = plan.settings(title, &survey.features);
         let file = ProgressFile::open(&plan.progress(), &settings).unwrap();
         let course = LearnCourse {
             plan: &plan,
