@@ -45,7 +45,8 @@ pub(crate) fn check(
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         return Err(OutputFileError::NoFolder { file, folder: folder.display().to_string() });
     }
-    if path.exists() && !is_ours(path) {
+    // To read what is no file could take for ever.
+    if path.exists() && !(path.is_file() && is_ours(path)) {
         return Err(OutputFileError::Foreign { file, kind });
     }
     Ok(atomic_file::can_replace(path).in_file(file)?)

@@ -1,14 +1,17 @@
 //! Games from files of rules: those that the arguments name become games of the program.
 
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::file_error::InFile;
+use sarsen_core::sys::atomic_file::refuse_no_file;
 use sarsen_core::sys::stderr::complain;
 use sarsen_engine::learned::LearnedWeights;
 use sarsen_engine::session::Registry;
-use sarsen_rbg::{LoadError, LoadedGame, name_of};
+use sarsen_rbg::{LONGEST_TEXT, LoadError, LoadedGame, name_of};
 
 /// The ending of a file of rules.
 const ENDING: &str = "rbg";
@@ -137,10 +140,7 @@ impl Games {
         let name = self.free_name(&name_of(&file));
         let mut game = LoadedGame::named(&name, &file, &text)?;
         for setup in [String::new()].into_iter().chain(game.setups()) {
-            let learned = learned_beside(path, &setup);
-            if !learned.is_file() {
-                continue;
-            }
+            let Some(learned) = learned_beside(path, &name, &setup) else { continue };
             match read_learned(&learned, format!("{name} {setup}").trim_end()) {
                 // The games of the program are there as long as the program is.
                 Ok(bytes) => game = game.with_learned(&setup, Vec::leak(bytes)),
@@ -162,14 +162,24 @@ impl Games {
     }
 }
 
-/// The file beside a file of rules that has what was learnt about one of the setups: `hex.learned`
-/// for the usual one, `hex-7x7.learned` for another.
-fn learned_beside(path: &Path, setup: &str) -> PathBuf {
+/// The file beside a file of rules that has what was learnt about one of the setups, if there is
+/// one: `hex.learned` for the usual one, `hex-7x7.learned` for another. It has the name of the file
+/// or that of the game, as `sarsen learn` calls it.
+fn learned_beside(path: &Path, name: &str, setup: &str) -> Option<PathBuf> {
+    let stem = path.file_stem()?.to_string_lossy();
+    let files = [&*stem, name].map(|name| path.with_file_name(learned_file(name, setup)));
+    files.into_iter().find(|file| file.is_file())
+}
+
+/// The usual name of the file with what was learnt about a setup of a game.
+pub(super) fn learned_file(game: &str, setup: &str) -> String {
     if setup.is_empty() {
-        return path.with_extension(LEARNED);
+        return format!("{game}.{LEARNED}");
     }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{setup}.{LEARNED}"))
+    // Setups of some games have signs that divide folders.
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.+,".contains(c);
+    let setup: String = setup.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
+    format!("{game}-{setup}.{LEARNED}")
 }
 
 /// What was learnt about the game with this name and setup.
@@ -192,6 +202,11 @@ fn read_learned(path: &Path, name: &str) -> Result<Vec<u8>, String> {
 
 /// The text of a file of rules.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).in_file(path.display())?;
+    let mut bytes = Vec::new();
+    // A longer text is refused when it is read.
+    let most = LONGEST_TEXT as u64 + 1;
+    refuse_no_file(path)
+        .and_then(|()| File::open(path)?.take(most).read_to_end(&mut bytes))
+        .in_file(path.display())?;
     Ok(sarsen_rbg::text_of(&path.to_string_lossy(), bytes).map_err(LoadError::from)?)
 }

@@ -59,11 +59,14 @@ fn is_near(value: &Value, expected: f64) {
     assert!((number(value) - expected).abs() < 1e-9, "{value} {expected}");
 }
 
-/// The first line of a journal.
-fn head(game: &str, pace: &str) -> String {
-    let settings = [["the game", game], ["the pace", pace], ["the strength", "100"]];
-    let settings = settings.map(|[name, value]| format!("[\"{name}\",\"{value}\"],"));
-    format!("{{\"sarsen_report\":[{}[\"the seed\",\"1\"]]}}\n", settings.concat())
+/// The first line of a journal of a game with 40 nodes a move.
+fn head(game: &[&str]) -> String {
+    let place = Place::new();
+    let path = place.text("one.journal");
+    let one = ["--nodes", "40", "--games", "1", "--journal", &path];
+    report(&[game, &one, &ITSELF].concat());
+    let text = std::fs::read_to_string(&path).unwrap();
+    text.split_inclusive('\n').next().unwrap().to_owned()
 }
 
 #[test]
@@ -74,7 +77,7 @@ fn the_measures_of_games_made_by_hand_are_known() {
         ("1 2 1 2 1 2 1", "0 0 0 0 w w w", "[2,1]"),
         ("1 2 1 2 1 2 3 2", "0 0 0 0 w w w l", "[0,0]"),
     ];
-    let mut journal = head("connect4 5x4", "40 nodes a move");
+    let mut journal = head(&["connect4", "5x4"]);
     // In any order.
     for (number, (moves, opinions, traps)) in games.iter().enumerate().rev() {
         writeln!(
@@ -101,12 +104,12 @@ fn the_measures_of_games_made_by_hand_are_known() {
     is_near(&found["traps"]["value"], 0.5);
     assert_eq!(found["openings"]["different"][3], serde_json::json!([8, 1, 1]));
     assert_eq!(found["openings"]["different"][0], serde_json::json!([2, 1, 2]));
+    assert_eq!(found["openings"]["different_games"], 2);
+    assert_eq!(found["length"]["longest"], 1);
     assert_eq!(found["openings"]["first"][0]["text"], "1");
     assert_eq!(found["openings"]["first"][0]["share"]["of"], 2);
-    // Of the fifteen moves, the first one touches nobody. Nobody can say so of a first move of the
-    // first player. All others go where the other could have gone, and so touch him.
-    let contact = &found["board"]["contact"];
-    assert_eq!((contact["of"].as_u64(), number(&contact["value"])), (Some(13), 1.0));
+    // Stones only come to empty places, so nothing can be said of contact.
+    assert!(found["board"]["contact"].is_null());
     assert_eq!(found["board"]["unused_places"].as_array().unwrap().len(), 20 - 9);
 }
 
@@ -273,7 +276,7 @@ fn a_journal_of_something_else_is_refused() {
         assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
         String::from_utf8(output.stderr).unwrap()
     };
-    let good = head("connect4 5x4", "40 nodes a move");
+    let good = head(&["connect4", "5x4"]);
     let game = |moves: &str, opinions: &str| {
         format!(
             "{good}{{\"stage\":0,\"number\":0,\"moves\":\"{moves}\",\"opinions\":\"{opinions}\",\
@@ -283,11 +286,12 @@ fn a_journal_of_something_else_is_refused() {
     let pace = ["--nodes", "40", "--games", "2"];
     for (text, wrong) in [
         ("hello\n".to_owned(), "line 1: this is no journal of a report"),
-        (head("connect4", "40 nodes a move"), "it belongs to another report: the game was"),
+        (head(&["connect4"]), "it belongs to another report: the game was"),
         (good.clone() + "{}\n", "line 2: missing field"),
-        (game("1 2 9", "0 0 0"), "line 2: move 3:"),
+        (game("1 2 9", "0 0 0"), "line 2: ply 3:"),
         (game("1 2", "0 0 0"), "line 2: 3 opinions of 2 moves"),
         (game("1 2", "0 x"), "line 2: 'x' is no opinion"),
+        (game("1 2", "0 0"), "line 2: the game has no end"),
     ] {
         let found = complains(&text, &pace);
         assert!(found.contains(wrong), "{wrong}: {found}");
@@ -336,4 +340,28 @@ fn weak_play_is_no_verdict() {
     assert_eq!((&exact["result"], &exact["plies"]), (&"proven".into(), &41.into()));
     let is_contrary = number(&found["results"]["first"]["high"]) < 0.5;
     assert_eq!(warned(&found).contains(&"play"), is_contrary, "{found}");
+}
+
+/// After a change of the rules, games of before say nothing. A page is no journal.
+#[test]
+fn games_under_other_rules_do_not_count() {
+    let place = Place::new();
+    let race = file(&place, "race.rbg", RACE);
+    let journal = place.text("race.journal");
+    let few = ["--games", "4", "--nodes", "20", "--journal", &journal];
+    report(&[&[&*race], &few[..], &ITSELF].concat());
+    let before = std::fs::read(&journal).unwrap();
+    let complains = |more: &[&str], wrong: &str| {
+        let output = sarsen(&[&["report", &race], &few[..], &ITSELF, more].concat());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && told.contains(wrong), "{wrong}: {told}");
+        assert_eq!(std::fs::read(&journal).unwrap(), before);
+    };
+    complains(&["--html", &journal], "the page cannot be the journal as well");
+    complains(&["--html", "-"], "a page needs a file");
+    complains(&["--evaluator", "none"], "the evaluator was");
+    let other = RACE.replace("right (. + right) [stone]", "right [stone]");
+    assert!(other != RACE, "the rules are as they were");
+    std::fs::write(&race, other).unwrap();
+    complains(&[], "the number of the rules was");
 }

@@ -31,7 +31,7 @@ pub use game::{
     LoadError, LoadedGame, RandomGames, RulesCheck, RulesGame, RulesMove, RulesPosition, entry,
     name_of,
 };
-pub use language::description::Description;
+pub use language::description::{Description, LONGEST_TEXT};
 pub use language::encoding::text_of;
 pub use language::error::RulesMistake;
 pub use machine::rules::Rules;

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use sarsen_rbg::machine::rules::{FoundMoves, RulesTable};
+use sarsen_rbg::machine::state::State;
 use sarsen_rbg::plain::{Plain, PlainPosition, Trail};
 use sarsen_rbg::{Description, Rules};
 
@@ -92,7 +93,7 @@ fn of_machine(rules: &Rules, table: &RulesTable) -> Option<Vec<(Outcome, RulesTa
         let mut after = table.clone();
         after.make(moves.get(number)).ok()?;
         let state = after.state();
-        let matters = !state.is_over() && rules.code().place_matters[state.at() as usize];
+        let matters = !state.is_over() && !forgets_place(rules, state);
         let outcome = Outcome {
             nodes: nodes(&rules.changes(moves.get(number))),
             board: state.board().to_vec(),
@@ -123,11 +124,20 @@ fn of_plain(plain: &Plain<'_>, position: &PlainPosition) -> Option<Vec<(Outcome,
 
 /// Whether two moves come to the same. Variables that do not matter any more are 0 in the machine.
 fn same(machine: &Outcome, plain: &Outcome) -> bool {
+    comes_to(machine, plain) && (machine.place.is_none() || machine.place == plain.place)
+}
+
+/// The same without the place where the rules go on.
+fn comes_to(machine: &Outcome, plain: &Outcome) -> bool {
     let mut values = machine.variables.iter().zip(&plain.variables).enumerate();
     (&machine.nodes, &machine.board) == (&plain.nodes, &plain.board)
         && machine.is_over == plain.is_over
-        && (machine.place.is_none() || machine.place == plain.place)
         && values.all(|(variable, (fast, slow))| fast == slow || (variable >= 2 && *fast == 0))
+}
+
+/// Whether the machine does not know where the rules are, because it does not matter.
+fn forgets_place(rules: &Rules, state: &State) -> bool {
+    !state.is_over() && !rules.code().place_matters[state.at() as usize]
 }
 
 proptest! {
@@ -151,6 +161,20 @@ proptest! {
             // What goes on for ever is another test's.
             let Some(slow) = of_plain(&plain, &position) else { return Ok(()) };
             let Some(mut fast) = of_machine(&rules, &table) else { return Ok(()) };
+            if fast.len() != slow.len() && forgets_place(&rules, table.state()) {
+                // Where the turn began does not matter, so the machine does not know it. Moves that
+                // differ in it alone may be one.
+                let fast = fast.iter().map(|(outcome, _)| outcome);
+                let slow: Vec<&Outcome> = slow.iter().map(|(outcome, _)| outcome).collect();
+                for one in fast.clone() {
+                    prop_assert!(slow.iter().any(|other| comes_to(one, other)), "{text}\n{one:?}");
+                }
+                for other in slow {
+                    let found = fast.clone().any(|one| comes_to(one, other));
+                    prop_assert!(found, "{text}\n{other:?}");
+                }
+                return Ok(());
+            }
             prop_assert_eq!(fast.len(), slow.len(), "{}", text);
             let mut next = None;
             for (number, (outcome, after)) in slow.iter().enumerate() {

@@ -291,6 +291,27 @@ fn another_board_is_a_setup() {
     }
 }
 
+/// The first places of a longer move are enough if they mean no other one.
+#[test]
+fn a_move_may_be_told_in_part() {
+    let text = "#players = white(1), black(1)
+        #pieces = e, w, b
+        #variables =
+        #board = rectangle(up, down, left, right, [e, e, e] [e, b, e] [e, w, e])
+        #any = (up* + down*)(left* + right*)
+        #push(me; mine; theirs; way) =
+            ->me any {mine} [e] way {theirs} [mine] way {e} ->> [theirs]
+        #rules = (push(white; w; b; up) push(black; b; w; down))*";
+    let game = RulesGame::read("push.rbg", text).unwrap();
+    let start = game.start();
+    let [m] = start.legal_moves()[..] else { panic!("one move") };
+    assert_eq!(start.format_move(m), "b1xb2:b3");
+    for text in ["b1xb2", "b1b2", "b1-b2", "b1b3", "B1B2B3"] {
+        assert_eq!(start.parse_move(text), Ok(m), "{text}");
+    }
+    assert!(start.parse_move("b1").is_err());
+}
+
 #[test]
 fn a_board_that_cannot_be_read_says_where() {
     let wrong = STEPS.replace("[w, w, w, w])", "[w, w, w, v])");
@@ -305,4 +326,10 @@ fn a_board_that_cannot_be_read_says_where() {
         "write 'board",
     );
     fails(&STEPS.replace("setup middle", "setup wide"), "'wide' is the name of a board");
+    for name in ["\u{1b}[31mred", "a/b", &"a".repeat(41)] {
+        fails(&STEPS.replace("board wide", &format!("board {name}")), "is no name for a setup");
+        fails(&STEPS.replace("setup middle", &format!("setup {name}")), "is no name for a setup");
+    }
+    let many: String = (0..65).map(|n| format!("//@ board n{n} x\n")).collect();
+    fails(&format!("{many}{STEPS}"), "there are more than 64 boards");
 }

@@ -19,6 +19,7 @@ use sarsen_rbg::{LoadedGame, RandomGames};
 pub(super) const EXAMPLES: Examples = Examples::of(&[
     Example::any("sarsen check games/breakthrough.rbg"),
     Example::any("sarsen check games/chess.rbg --seconds 1"),
+    Example::any("sarsen check games/hex.rbg 7x7"),
 ]);
 
 /// Check a file of rules: print what was understood of it, count its lines of play, and play random
@@ -32,6 +33,9 @@ pub(crate) struct CheckArguments {
     /// The file of rules
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// A start position or a board of the file [default: the usual ones]
+    #[arg(value_name = "SETUP", default_value = "", hide_default_value = true)]
+    setup: String,
     /// How long to count and to play
     #[arg(long, default_value_t = 2.0, value_parser = seconds)]
     seconds: f64,
@@ -49,6 +53,8 @@ impl CheckArguments {
         let start = Instant::now();
         let game = LoadedGame::read(&self.file.to_string_lossy(), &text)?;
         let loaded = start.elapsed();
+        let setups = game.setups();
+        let game = game.with_setup(&self.setup).map_err(|error| error.to_string())?;
         let found = game.check(Duration::from_secs_f64(self.seconds));
         let mut line = |name: &str, text: String| {
             let text = prose::wrapped(text.split_whitespace(), prose::width().saturating_sub(14));
@@ -59,7 +65,6 @@ impl CheckArguments {
         }
         line("players", format!("{} moves first, then {}", found.players[0], found.players[1]))?;
         line("board", found.board)?;
-        let setups = game.setups();
         if !setups.is_empty() {
             line("setups", setups.join(", "))?;
         }

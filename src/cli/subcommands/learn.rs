@@ -20,6 +20,7 @@ use crate::cli::json::print_json;
 use crate::cli::output_file;
 use crate::cli::program::Program;
 use crate::cli::progress::ProgressLog;
+use crate::cli::rules_files::learned_file;
 use sarsen_engine::engine::cores;
 use sarsen_engine::session::AnyWeights;
 use sarsen_tools::matches::learning::{
@@ -133,11 +134,8 @@ impl LearnArguments {
         let session = open(&self.game.title(registry), registry)?;
         session.board_facts().map_err(LearnError::from)?;
         let (game, setup) = (session.game().to_owned(), session.setup());
-        let usual = match setup.is_empty() {
-            true => format!("{game}.learned"),
-            false => format!("{game}-{setup}.learned"),
-        };
-        let path = self.output.clone().unwrap_or_else(|| usual.into());
+        let usual = || learned_file(&game, &setup).into();
+        let path = self.output.clone().unwrap_or_else(usual);
         let is_learned = |path: &Path| matches!(AnyWeights::load(path), Ok(AnyWeights::Learned(_)));
         output_file::check(Some(&path), "learned weights", is_learned)?;
         check_output(&path, &session.title()).in_file(path.display())?;

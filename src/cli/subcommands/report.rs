@@ -19,6 +19,7 @@ use crate::cli::output_file;
 use crate::cli::program::Program;
 use crate::cli::progress::{ProgressLog, TICK, keep_moving};
 use sarsen_core::search::Limits;
+use sarsen_core::sys::atomic_file;
 use sarsen_engine::engine::cores;
 use sarsen_tools::report::{
     ReportError, ReportPlan, ReportProgress, ReportStage, is_report_page, report_page,
@@ -26,6 +27,9 @@ use sarsen_tools::report::{
 
 /// The usual number of positions to visit at each move.
 const NODES: u64 = 2000;
+
+/// The most games, and the most pairs.
+const MOST: i64 = 10_000_000;
 
 /// So many bytes tell whether a file is a page.
 const LOOK: u64 = 4096;
@@ -58,7 +62,7 @@ pub(crate) struct ReportArguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many games it plays with itself
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=MOST))]
     games: u32,
     /// Positions to visit at each move [default: 2000, unless another limit is given]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
@@ -77,7 +81,7 @@ pub(crate) struct ReportArguments {
     evaluator: Option<String>,
     /// Pairs of games for each of three steps of thought: a sixteenth, a fourth and four times as
     /// much. 0 leaves them out
-    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..))]
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=MOST))]
     pairs: u32,
     /// Positions to visit to find out what the game is worth with best play. 0 leaves it out
     #[arg(long, value_name = "NODES", default_value_t = 10_000_000)]
@@ -103,6 +107,16 @@ pub(crate) struct ReportArguments {
 impl ReportArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let page = self.html.as_deref();
+        if page == Some(Path::new("-")) {
+            return Err("--html: a page needs a file: give its name".into());
+        }
+        let is_journal = |page: &Path| {
+            let journal = self.journal.as_deref();
+            journal.is_some_and(|journal| atomic_file::real(journal) == atomic_file::real(page))
+        };
+        if page.is_some_and(is_journal) {
+            return Err("--html: the page cannot be the journal as well".into());
+        }
         output_file::check(page, "reports", is_page)?;
         let plan = self.plan(program);
         let stop = interrupt_switch()?;

@@ -43,6 +43,9 @@ pub(super) fn layout(shared: &GameFacts) -> Layout {
         };
         layout.add_place(spot.name.clone(), [spot.x, spot.y], outline, area);
     }
+    for (place, &piece) in layout.places.iter_mut().zip(&*board.start) {
+        place.is_filler = !shared.pieces.is_empty(piece) && shared.pieces.is_ground(piece);
+    }
     match &board.shape {
         // A single place is only there because a board needs one.
         BoardShape::Rectangle(at) if at.len() > 1 => {
@@ -106,6 +109,11 @@ fn tone(shared: &GameFacts, layout: &mut Layout, at: &[[u16; 2]]) {
         Op::Put { piece, .. } => pieces.is_empty(*piece),
         _ => false,
     });
+    // Light and dark squares are of wood. What the author wants is something else, perhaps.
+    let is_plain = shared.marks.ground.is_some_and(|ground| ground != Ground::Wood);
+    if is_plain && !hides {
+        return;
+    }
     let rows = at.iter().map(|[_, y]| y + 1).max().unwrap_or(0);
     for ((place, [x, y]), &piece) in layout.places.iter_mut().zip(at).zip(start) {
         let is_light = if hides { is_hidden(piece) } else { (x + rows - y) % 2 == 0 };

@@ -9,6 +9,7 @@ use super::moves::MOST_MOVES;
 use super::places::Spot;
 use super::position::GameEnd;
 use super::rules_game::RulesGame;
+use super::setups::GameSetups;
 use super::shared::GameFacts;
 use super::touches::tell;
 use super::warnings;
@@ -111,7 +112,7 @@ impl RulesCheck {
         );
         warnings.extend(keeper.warnings(ended));
         // They may be many, and the game is as it was meant.
-        warnings.extend(description.unused_macros());
+        warnings.extend(unused_macros(&game.setups));
         Self {
             players: [first, second],
             board: board(&description.board.shape, &shared.spots),
@@ -125,6 +126,16 @@ impl RulesCheck {
             warnings,
         }
     }
+}
+
+/// Warnings of macros that are used on no board.
+fn unused_macros(setups: &GameSetups) -> Vec<RulesMistake> {
+    let of = |facts: &GameFacts| facts.rules.description().unused_macros();
+    let mut unused = of(&setups.usual);
+    if !unused.is_empty() {
+        setups.boards().map(of).for_each(|there| unused.retain(|macro_| there.contains(macro_)));
+    }
+    unused
 }
 
 /// Whether the rules set a score.

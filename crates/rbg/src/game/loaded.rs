@@ -9,6 +9,7 @@ use super::facts::LoadError;
 use super::rules_game::RulesGame;
 use super::setups::GameSetups;
 use super::shared::GameFacts;
+use sarsen_core::game::SetupError;
 use sarsen_engine::session::GameEntry;
 
 /// A game that is given by its rules, without chance or with it.
@@ -53,6 +54,18 @@ impl LoadedGame {
             Self::Certain(game) => game.setups().map(str::to_owned).collect(),
             Self::OfChance(game) => game.setups().map(str::to_owned).collect(),
         }
+    }
+
+    /// The same game from one of its start positions, or on one of its boards.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such setup, or if its board cannot be read.
+    pub fn with_setup(&self, name: &str) -> Result<Self, SetupError> {
+        Ok(match self {
+            Self::Certain(game) => Self::Certain(game.with_setup(name)?),
+            Self::OfChance(game) => Self::OfChance(game.with_setup(name)?),
+        })
     }
 
     /// The same game with what `sarsen learn` has learnt about one of its setups, as the bytes of

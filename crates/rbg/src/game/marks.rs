@@ -3,7 +3,7 @@
 //! Each has a word and what it says: `//@ title Hex`. They are described in
 //! `docs/rules-as-text.md`.
 
-use super::boards::{BoardMark, boards};
+use super::boards::{BoardMark, MOST_SETUPS, boards, check_name};
 use super::display::{DisplayMarks, PlaceHome, player_number};
 use super::marked_lines::MARK;
 use super::places::Spot;
@@ -208,10 +208,14 @@ impl Marks {
             .split_once(char::is_whitespace)
             .ok_or_else(|| format!("write 'setup NAME POSITION', not 'setup {text}'"))?;
         let position = position.trim();
+        check_name(name)?;
         if self.boards.iter().any(|board| board.name == name) {
             return Err(format!("'{name}' is the name of a board"));
         }
         match self.setups.iter().position(|known| known.name == name) {
+            None if self.setups.len() == MOST_SETUPS => {
+                return Err(format!("there are more than {MOST_SETUPS} start positions"));
+            }
             None => {
                 let (name, position) = (name.to_owned(), position.to_owned());
                 self.setups.push(SetupMark { name, position, line });

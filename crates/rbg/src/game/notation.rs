@@ -191,3 +191,17 @@ pub(super) fn other_texts(shared: &GameFacts, told: &ToldMove) -> Vec<String> {
     }
     found
 }
+
+/// Texts that stop before a move is told to its end: its first places, without signs.
+pub(super) fn beginnings(shared: &GameFacts, told: &ToldMove) -> Vec<String> {
+    let touches = &told.touches[..told.touches.len().saturating_sub(1)];
+    let places = touches.iter().map(|touch| &*shared.spots[usize::from(touch.place)].name);
+    let mut text = String::new();
+    let mut all = places.map(|name| {
+        text += name;
+        text.clone()
+    });
+    // One place alone could be anything.
+    all.next();
+    all.collect()
+}

@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use super::moves::RulesMove;
-use super::notation::{PASS, other_texts, quick_reading, texts};
+use super::notation::{PASS, beginnings, other_texts, quick_reading, texts};
 use super::position::{GameEnd, RulesPosition};
 use super::shared::GameFacts;
-use super::touches::tell;
+use super::touches::{ToldMove, tell};
 use crate::language::expression::Mover;
 use crate::machine::state::State;
 use sarsen_core::game::{MoveError, Position, TextError, Written, excerpt};
@@ -86,12 +86,20 @@ impl<const CHANCE: bool> Written for RulesPosition<CHANCE> {
             return Vec::new();
         }
         let text = text.to_lowercase();
-        let mut found = self.legal_moves();
-        found.retain(|&m| {
-            let names = other_texts(&self.shared, &tell(self, m));
-            names.iter().any(|name| name.to_lowercase() == text)
-        });
-        found
+        let read = |texts: fn(&GameFacts, &ToldMove) -> Vec<String>, text: &str| {
+            let mut found = self.legal_moves();
+            found.retain(|&m| {
+                let names = texts(&self.shared, &tell(self, m));
+                names.iter().any(|name| name.to_lowercase() == *text)
+            });
+            found
+        };
+        let found = read(other_texts, &text);
+        if !found.is_empty() {
+            return found;
+        }
+        let places: String = text.chars().filter(|c| !"-x:".contains(*c)).collect();
+        read(beginnings, &places)
     }
 
     fn format_move(&self, m: RulesMove) -> String {

@@ -13,7 +13,7 @@ use super::plan::{Pairing, ReportPlan};
 use super::play::{GamePlayer, PlayedGame, open};
 use super::tally::GamesTally;
 use super::trace::Trace;
-use crate::journal::{JournaledWork, WorkJournal, WorkJournalError};
+use crate::journal::{JournaledWork, WorkJournal, WorkJournalError, WorkSettings};
 use crate::matches::contest::pace_text;
 use crate::matches::contest::statistics::Pairs;
 use sarsen_core::game::{Outcome, Player};
@@ -165,8 +165,9 @@ impl ReportPlan {
             wanted,
         };
         let (evaluator, is_blind) = engine.evaluator();
+        let settings = self.settings(&evaluator, engine.samples());
         drop(engine);
-        let mut journal = self.read_journal(&mut games, &mut *judge)?;
+        let mut journal = self.read_journal(settings, &mut games, &mut *judge)?;
         let itself = Pairing { paces: [self.pace; 2] };
         for (stage, pairing) in std::iter::once(itself).chain(steps.iter().copied()).enumerate() {
             self.play(stage, pairing, &mut games, &mut journal, (stop, tell))?;
@@ -195,6 +196,7 @@ impl ReportPlan {
             strength: self.strength,
             evaluator,
             is_blind,
+            same_opinion: tally.same_opinion(),
             seed: self.seed,
             games: tally.games(),
             findings: Vec::new(),
@@ -215,11 +217,12 @@ impl ReportPlan {
     /// Opens the journal, if there is one, and counts its games.
     fn read_journal(
         &self,
+        settings: WorkSettings,
         games: &mut ReportGames,
         judge: &mut dyn Session,
     ) -> Result<Option<WorkJournal>, ReportError> {
         let Some(path) = &self.journal else { return Ok(None) };
-        let work = JournaledWork { kind: "report", settings: self.settings() };
+        let work = JournaledWork { kind: "report", settings };
         let mut take = |game: PlayedGame| {
             if games.lacks(game.stage, game.number) {
                 let trace = Trace::of(&game, judge)?;
@@ -250,14 +253,16 @@ impl ReportPlan {
             of: wanted as u64,
         };
         tell(&progress);
-        let missing: Vec<usize> =
-            (0..wanted).filter(|&number| games.lacks(stage, number)).collect();
+        let missing: Vec<u32> = (0..wanted)
+            .filter(|&number| games.lacks(stage, number))
+            .map(|number| number as u32)
+            .collect();
         let threads = self.threads.min(missing.len());
         ThreadKind::searching("report").share(
             (threads, missing.len()),
             || Ok((GamePlayer::new(self, stop)?, open(self)?)),
             |(player, judge), at| {
-                let number = missing[at];
+                let number = missing[at] as usize;
                 let Some(game) = player.play(stage, number, pairing)? else { return Ok(None) };
                 let trace = Trace::of(&game, &mut **judge)
                     .map_err(|problem| ReportError::Game { number: number + 1, problem })?;

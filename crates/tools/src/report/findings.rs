@@ -21,8 +21,14 @@ const FEW_PAIRS: u64 = 5;
 const MANY_FORCED: f64 = 0.5;
 /// What never happens in so many games is not used.
 const ENOUGH_GAMES: u64 = 50;
-/// A smaller share of different openings means that games are alike.
-const FEW_OPENINGS: f64 = 0.1;
+/// A smaller share of different games means that games are alike.
+const FEW_GAMES: f64 = 0.5;
+/// Who thinks the same of so many positions sees no difference.
+const SAME: f64 = 0.75;
+/// What is said of games that somebody won needs so many of them.
+const FEW_DECIDED: u64 = 20;
+/// If more games than this have the greatest length, something ends them.
+const MANY_LONGEST: f64 = 0.25;
 /// Where more than this share of positions has a trap, the game is sharp.
 const MANY_TRAPS: f64 = 0.1;
 /// So many names are told.
@@ -56,6 +62,26 @@ pub(super) fn percent(share: &ShareEstimate) -> String {
     format!("{} % ({} to {})", whole(share.value), whole(share.low), whole(share.high))
 }
 
+/// Whether the engine sees so little that its games are no games of players who know what counts.
+fn knows_little(report: &Report) -> bool {
+    report.is_blind || report.same_opinion.is_some_and(|share| share >= SAME)
+}
+
+/// The first player's share with best play, if it is proven.
+fn proven(report: &Report) -> Option<f64> {
+    match report.exact {
+        Some(Exact::Proven { first, .. }) => Some(first),
+        _ => None,
+    }
+}
+
+/// Whether the games say the contrary of what is proven.
+fn is_contrary(report: &Report) -> bool {
+    let share = &report.results.first;
+    let won_by = |first: f64| first == 1.0 && share.high < 0.5 || first == 0.0 && share.low > 0.5;
+    share.of > 0 && proven(report).is_some_and(won_by)
+}
+
 /// Whether the engine plays well enough for a verdict.
 fn play(report: &Report, add: Add<'_>) {
     if report.is_blind {
@@ -65,15 +91,24 @@ fn play(report: &Report, add: Add<'_>) {
             report.evaluator
         );
         add(FindingTopic::Play, true, text);
+    } else if let Some(same) = report.same_opinion.filter(|_| knows_little(report)) {
+        let text = format!(
+            "the engine hardly sees a difference between positions: {:.0} % of its opinions are \
+             the same (evaluator '{}'). Let it learn the game first, see 'sarsen learn', or think \
+             longer",
+            100.0 * same,
+            report.evaluator
+        );
+        add(FindingTopic::Play, true, text);
     }
-    let Some(Exact::Proven { first, .. }) = report.exact else { return };
-    let share = &report.results.first;
-    let is_contrary =
-        share.of > 0 && (first == 1.0 && share.high < 0.5 || first == 0.0 && share.low > 0.5);
-    if is_contrary {
-        let text = "the games say the contrary of what is proven for best play: the engine does not \
-            find it with this thought. Let it learn, or think longer";
-        add(FindingTopic::Play, true, text.to_owned());
+    if is_contrary(report) {
+        let text = format!(
+            "the games say the contrary of what is proven for best play: the first player got {}. \
+             The engine does not find the best play with this thought: let it learn, or think \
+             longer",
+            percent(&report.results.first)
+        );
+        add(FindingTopic::Play, true, text);
     }
 }
 
@@ -82,31 +117,37 @@ fn balance(report: &Report, add: Add<'_>) {
     let [first, second, _] = results.counts;
     let share = &results.first;
     let told = percent(share);
-    if share.of > 0 {
-        let never = |name: &str| format!("the {name} player never won in {} games", share.of);
+    // What an engine plays that sees no difference says little of a game, unless it is proven.
+    let is_warning = !knows_little(report) || proven(report).is_some_and(|first| first != 0.5);
+    let mistakes = match proven(report) {
+        Some(0.5) => " if both make mistakes",
+        _ => "",
+    };
+    if share.of > 0 && !is_contrary(report) {
+        let never =
+            |name: &str| format!("the {name} player never won in {} games{mistakes}", share.of);
         if second == 0 && first > 0 && share.low > 0.5 + EVEN {
-            add(FindingTopic::Balance, true, format!("{}: the first got {told}", never("second")));
+            let text = format!("{}: the first got {told}", never("second"));
+            add(FindingTopic::Balance, is_warning, text);
         } else if first == 0 && second > 0 && share.high < 0.5 - EVEN {
-            add(FindingTopic::Balance, true, format!("{}: he got {told}", never("first")));
+            add(FindingTopic::Balance, is_warning, format!("{}: he got {told}", never("first")));
         } else if share.low > 0.5 + EVEN {
-            add(FindingTopic::Balance, true, format!("who moves first has an advantage: {told}"));
+            let text = format!("who moves first has an advantage{mistakes}: {told}");
+            add(FindingTopic::Balance, is_warning, text);
         } else if share.high < 0.5 - EVEN {
-            add(
-                FindingTopic::Balance,
-                true,
-                format!("who moves second has an advantage: the first got {told}"),
-            );
+            let text = format!("who moves second has an advantage{mistakes}: the first got {told}");
+            add(FindingTopic::Balance, is_warning, text);
         } else if share.low > 0.5 - EVEN && share.high < 0.5 + EVEN {
-            add(
-                FindingTopic::Balance,
-                false,
-                format!("both have the same chances: the first got {told}"),
-            );
-        } else {
-            let text = format!(
-                "the first player got {told} of the points: more games would tell whether that is \
-                 an advantage"
-            );
+            let text = format!("both have the same chances: the first got {told}");
+            add(FindingTopic::Balance, false, text);
+        } else if first + second > 0 {
+            let better = match () {
+                () if proven(report).is_some() => "",
+                () if share.low > 0.5 => ": he has the better of it, perhaps not by much",
+                () if share.high < 0.5 => ": the second has the better of it, perhaps not by much",
+                () => ": more games would tell whether somebody has an advantage",
+            };
+            let text = format!("the first player got {told} of the points{better}");
             add(FindingTopic::Balance, false, text);
         }
     }
@@ -124,7 +165,10 @@ fn balance(report: &Report, add: Add<'_>) {
 
 fn draws(report: &Report, add: Add<'_>) {
     let draws = &report.results.draws;
-    if draws.low > MANY_DRAWS {
+    if draws.value == 1.0 && draws.of > 1 {
+        let text = format!("all {} games were drawn", draws.of);
+        add(FindingTopic::Draws, draws.low > MANY_DRAWS, text);
+    } else if draws.low > MANY_DRAWS {
         add(FindingTopic::Draws, true, format!("most games are drawn: {}", percent(draws)));
     } else if draws.value > 0.0 {
         add(FindingTopic::Draws, false, format!("drawn games: {}", percent(draws)));
@@ -140,26 +184,47 @@ fn length(report: &Report, add: Add<'_>) {
         );
         add(FindingTopic::Length, true, text);
     }
-    if report.results.first.of > 0 {
-        let text =
-            format!("a game lasts {:.0} plies ({} to {})", plies.mean, plies.least, plies.most);
-        let is_short = plies.median < SHORT;
-        add(
-            FindingTopic::Length,
-            is_short,
-            if is_short { format!("{text}: that is short") } else { text },
+    let ended = report.results.first.of;
+    if ended == 0 {
+        return;
+    }
+    let is_short = plies.median < SHORT;
+    let mut text = match plies.least == plies.most {
+        true => format!("every game lasts {} plies", plies.most),
+        false => {
+            format!("a game lasts {:.0} plies, from {} to {}", plies.mean, plies.least, plies.most)
+        }
+    };
+    if is_short {
+        text += ": that is short";
+    }
+    add(FindingTopic::Length, is_short, text);
+    let share = report.length.longest as f64 / ended as f64;
+    let differ = plies.least < plies.most && plies.most >= SHORT;
+    if ended >= FEW_DECIDED && differ && share > MANY_LONGEST {
+        let text = format!(
+            "{:.0} % of the games have the greatest length, {} plies: a full board or a count of \
+             moves ends them",
+            100.0 * share,
+            plies.most
         );
+        add(FindingTopic::Length, false, text);
     }
 }
 
 fn course(report: &Report, add: Add<'_>) {
     let drama = &report.drama;
     let Some(decided) = drama.decided else { return };
+    // Who sees no difference does not know who leads.
+    if knows_little(report) {
+        return;
+    }
     let part = (100.0 * decided).round();
-    if decided < EARLY {
+    let of = drama.comebacks.map_or(0, |comebacks| comebacks.of);
+    if decided < EARLY && of >= FEW_DECIDED {
         let text = format!(
-            "games are decided early: after {part} % of their moves the winner was sure, and the \
-             rest was played out"
+            "games are decided early: after {part} % of their moves the engine was sure of the \
+             winner, in the {of} games that somebody won"
         );
         add(FindingTopic::Decision, true, text);
     } else {
@@ -179,10 +244,8 @@ fn course(report: &Report, add: Add<'_>) {
 }
 
 fn contact(report: &Report, add: Add<'_>) {
-    let Some(contact) = report.board.as_ref().map(|board| board.contact) else { return };
-    if contact.of == 0 {
-        return;
-    }
+    let contact = report.board.as_ref().and_then(|board| board.contact);
+    let Some(contact) = contact.filter(|contact| contact.of > 0) else { return };
     let told = percent(&contact);
     if contact.high < LITTLE_CONTACT {
         let text = format!(
@@ -254,7 +317,8 @@ fn choice(report: &Report, add: Add<'_>) {
         );
         add(FindingTopic::Choice, false, text);
     }
-    if let Some(board) = report.board.as_ref().filter(|_| report.games >= ENOUGH_GAMES) {
+    let tells = report.games >= ENOUGH_GAMES && !knows_little(report);
+    if let Some(board) = report.board.as_ref().filter(|_| tells) {
         let unused = [
             ("nothing ever happens at", &board.unused_places),
             ("never moved and never taken:", &board.unused_pieces),
@@ -271,10 +335,18 @@ fn choice(report: &Report, add: Add<'_>) {
 }
 
 fn openings(report: &Report, add: Add<'_>) {
-    let Some(&(plies, different, games)) = report.openings.different.last() else { return };
+    let (different, games) = (report.openings.different_games, report.games);
     let share = different as f64 / games.max(1) as f64;
+    let is_alike = games >= ENOUGH_GAMES && share < FEW_GAMES;
+    if is_alike {
+        let text = format!(
+            "games are alike: {different} different ones in {games}. All shares are of these games \
+             alone"
+        );
+        add(FindingTopic::Variety, true, text);
+        return;
+    }
+    let Some(&(plies, different, games)) = report.openings.different.last() else { return };
     let text = format!("after {plies} plies, {different} different positions in {games} games");
-    let is_alike = games >= ENOUGH_GAMES && share < FEW_OPENINGS;
-    let text = if is_alike { format!("games are alike: {text}") } else { text };
-    add(FindingTopic::Variety, is_alike, text);
+    add(FindingTopic::Variety, false, text);
 }

@@ -73,6 +73,8 @@ pub struct Results {
 pub struct LengthMeasures {
     /// The plies of a game.
     pub plies: NumberSpread,
+    /// How many games had the greatest number of plies.
+    pub longest: u64,
     /// How many games had a length in each of these ranges: the first length, and the games. All
     /// ranges are equally wide.
     pub histogram: Vec<(u64, u64)>,
@@ -134,18 +136,21 @@ pub struct BoardUse {
     /// The pieces that never moved and were never taken: `first king`.
     pub unused_pieces: Vec<String>,
     /// The share of moves that touched the opponent: they took or changed something of his, or
-    /// went where he could have gone when he was last to move.
-    pub contact: ShareEstimate,
+    /// went where he could have gone when he was last to move. None if moves only add something to
+    /// empty places.
+    pub contact: Option<ShareEstimate>,
 }
 
 /// How many different openings there were.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OpeningMeasures {
+    /// How many games differed in a move. Beyond 1,000 it is an estimate.
+    pub different_games: u64,
     /// After so many plies, there were about so many different positions in so many games. Mirror
     /// images are the same. Beyond 1,000 it is an estimate.
     pub different: Vec<(usize, u64, u64)>,
     /// The first moves, the most frequent first: how often each was played, and the first player's
-    /// share of the points then. At most 20.
+    /// share of the points then. Mirror images are the same. At most 20.
     pub first: Vec<FirstMove>,
 }
 
@@ -246,6 +251,8 @@ pub struct Report {
     pub evaluator: String,
     /// Whether it has nothing to judge by, so that all positions are even to it.
     pub is_blind: bool,
+    /// The share of its most frequent opinion among those that were not proven. None if all were.
+    pub same_opinion: Option<f64>,
     /// The seed.
     pub seed: u64,
     /// The games that were played with itself.

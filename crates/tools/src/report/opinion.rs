@@ -38,6 +38,15 @@ impl SearchOpinion {
         }
     }
 
+    /// Its number, if nothing is proven.
+    pub(super) fn number(self) -> Option<i64> {
+        match self {
+            Self::Points(points) => Some(points.into()),
+            Self::Share(share) => Some(share.into()),
+            Self::Unknown | Self::Proven(_) => None,
+        }
+    }
+
     /// The first player's expectation from 0 to 1, if each point multiplies the odds by e to the
     /// power of `slope`. None if nothing is known.
     pub(super) fn expectation(self, slope: f64) -> Option<f64> {

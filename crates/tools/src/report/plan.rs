@@ -63,18 +63,22 @@ impl ReportPlan {
 
     /// The settings that make two reports the same, for the journal. The numbers of games do not
     /// count: a report may go on with more.
-    pub(super) fn settings(&self) -> WorkSettings {
+    ///
+    /// `evaluator` is the name of the one in use. The samples are of the rules and of what it says:
+    /// after a change, or when something was learnt, games of before do not count.
+    pub(super) fn settings(&self, evaluator: &str, samples: [u32; 2]) -> WorkSettings {
         let pace = crate::matches::contest::pace_text(&self.pace);
-        let mut settings = vec![
-            ("the game".to_owned(), self.title.clone()),
-            ("the pace".to_owned(), pace),
-            ("the strength".to_owned(), self.strength.to_string()),
-            ("the seed".to_owned(), self.seed.to_string()),
+        let [rules, opinions] = samples.map(|sample| format!("{sample:08x}"));
+        let settings = [
+            ("the game", self.title.clone()),
+            ("the number of the rules", rules),
+            ("the evaluator", evaluator.to_owned()),
+            ("the number of its opinions", opinions),
+            ("the pace", pace),
+            ("the strength", self.strength.to_string()),
+            ("the seed", self.seed.to_string()),
         ];
-        if let Some(evaluator) = &self.evaluator {
-            settings.push(("the evaluator".to_owned(), evaluator.clone()));
-        }
-        settings
+        settings.map(|(name, value)| (name.to_owned(), value)).into()
     }
 }
 

@@ -8,24 +8,26 @@ use serde::{Deserialize, Serialize};
 use super::error::ReportError;
 use super::opinion::SearchOpinion;
 use super::plan::{MORE, Pairing, ReportPlan, scaled};
-use sarsen_core::game::value::Score;
+use sarsen_core::game::value::{Score, is_loss, loss_in, win_in};
 use sarsen_core::game::{Outcome, mix64, split_mix};
 use sarsen_core::search::{Control, Info, Limits};
 use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
-use sarsen_engine::session::variety::Variety;
 use sarsen_engine::session::{FairDice, Handicap, Request, Session, move_of};
 
 /// A game is given up after this many plies.
 pub(super) const LONGEST: usize = 1000;
 
-/// In so many plies at the beginning of a game with itself, the engine chooses among moves that are
-/// hardly worse than the best, so that games differ.
+/// In so many plies at the beginning of a game with itself, the engine may make moves that are not
+/// much worse than the best, so that games differ.
 const VARIED: usize = 8;
-/// Hardly worse: this part of the points that multiply the odds of winning by e.
-const MARGIN_PART: i32 = 4;
+/// So often another move is tried.
+const TRIES: usize = 2;
 
-/// The games of a pair begin with so many random plies, unless chance makes them differ.
-const RANDOM: usize = 2;
+/// The games of a pair begin with random plies, unless chance makes them differ: with as many as
+/// give so many openings.
+const OPENINGS: usize = 1000;
+/// At least so many, and at most.
+const RANDOM: [usize; 2] = [2, 8];
 
 /// One position in so many is looked at for traps.
 const LOOKED: u64 = 4;
@@ -108,6 +110,11 @@ impl<'a> GamePlayer<'a> {
         (session.evaluator().to_owned(), session.is_blind())
     }
 
+    /// Samples of the rules, and of what the evaluator says.
+    pub(super) fn samples(&self) -> [u32; 2] {
+        self.engines[0].session().samples()
+    }
+
     /// Plays the game with this number. None if it must stop.
     pub(super) fn play(
         &mut self,
@@ -131,6 +138,8 @@ impl<'a> GamePlayer<'a> {
             traps: [0; 2],
         };
         let mut opinions = Vec::new();
+        // How many openings there are as long as this one, if all positions had as many moves.
+        let mut openings = 1_usize;
         while let Some(turn) = self.engines[0].session().turn() {
             if self.stop.load(Relaxed) {
                 return Ok(None);
@@ -143,19 +152,27 @@ impl<'a> GamePlayer<'a> {
             let m = if let Some(rolled) = dice.roll(session) {
                 opinions.push(SearchOpinion::Unknown);
                 rolled
-            } else if !is_alone && !has_chance && ply < RANDOM {
+            } else if !is_alone
+                && !has_chance
+                && (ply < RANDOM[0] || openings < OPENINGS && ply < RANDOM[1])
+            {
+                openings = openings.saturating_mul(session.moves().len());
                 move_of(split_mix(&mut random), session)
             } else {
                 let seat = if is_alone { 0 } else { turn.index() ^ (number % 2) };
-                let variety = (is_alone && !has_chance && ply < VARIED)
-                    .then(|| Variety { margin: session.scale().odds / MARGIN_PART, seed });
-                let Some(best) = self.think(seat, paces[seat], variety, seed) else {
-                    return Ok(None);
-                };
-                let Some(m) = best.variation.first().cloned() else { break };
+                let Some(best) = self.think(seat, paces[seat], seed) else { return Ok(None) };
+                let Some(mut m) = best.variation.first().cloned() else { break };
                 opinions.push(SearchOpinion::of(best.score, turn));
+                let is_varied =
+                    is_alone && !has_chance && ply < VARIED && self.plan.strength >= 100;
+                if is_varied {
+                    match self.vary(paces[0], &m, best.score, (seed, &mut random))? {
+                        None => return Ok(None),
+                        Some(other) => m = other,
+                    }
+                }
                 let looks = (mix64(seed) ^ ply as u64).is_multiple_of(LOOKED);
-                if is_alone && !has_chance && variety.is_none() && looks {
+                if is_alone && !has_chance && !is_varied && looks {
                     match self.is_trap(paces[0], &m, best.score, seed)? {
                         None => return Ok(None),
                         Some(is_trap) => {
@@ -180,13 +197,7 @@ impl<'a> GamePlayer<'a> {
     }
 
     /// Searches the current position. None if it must stop.
-    fn think(
-        &mut self,
-        seat: usize,
-        pace: Limits,
-        variety: Option<Variety>,
-        seed: u64,
-    ) -> Option<Info<String>> {
+    fn think(&mut self, seat: usize, pace: Limits, seed: u64) -> Option<Info<String>> {
         let engine = &mut self.engines[seat];
         let is_full = self.plan.strength >= 100;
         let skill = engine.session().skill(self.plan.strength);
@@ -195,13 +206,57 @@ impl<'a> GamePlayer<'a> {
             lines: 1,
             selectivity: 100,
             threads: 1,
-            variety: variety.filter(|_| is_full),
             handicap: (!is_full).then_some(Handicap { skill, seed }),
             ..Request::default()
         };
         let control = Control::new().with_switch(Arc::clone(self.stop));
         let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
         answer.map(|answer| answer.best).filter(|_| !self.stop.load(Relaxed))
+    }
+
+    /// Another move than the best, if one of a few random moves is not much worse to the same
+    /// thought. The worse it is, the less likely it is chosen: not at all if it makes the odds of
+    /// winning e times as bad. What is proven to win is never given up, and what is proven to lose
+    /// never chosen. None if it must stop.
+    fn vary(
+        &mut self,
+        pace: Limits,
+        best: &str,
+        score: Score,
+        (seed, random): (u64, &mut u64),
+    ) -> Result<Option<String>, ReportError> {
+        if matches!(score, Score::Win(_) | Score::Loss(_)) {
+            return Ok(Some(best.to_owned()));
+        }
+        let margin = i64::from(self.odds());
+        for _ in 0..TRIES {
+            let m = move_of(split_mix(random), self.engines[1].session());
+            if m == best {
+                break;
+            }
+            let mover = self.engines[1].session().to_move();
+            self.engines[1].session_mut().play(&m)?;
+            let session = self.engines[1].session();
+            let turn = session.to_move();
+            let found = match session.outcome() {
+                Some(Outcome::Draw) => Some(0),
+                Some(Outcome::Win(winner)) if Some(winner) == mover => Some(win_in(1)),
+                Some(Outcome::Win(_)) => Some(loss_in(1)),
+                None => self.think(1, pace, seed).map(|reply| match turn == mover {
+                    true => reply.score.value(),
+                    false => -reply.score.value(),
+                }),
+            };
+            // This move has just been played, so it can be taken back.
+            let _ = self.engines[1].session_mut().undo(1);
+            let Some(found) = found else { return Ok(None) };
+            let worse = (i64::from(score.value()) - i64::from(found)).max(0);
+            let chance = (split_mix(random) % (margin as u64 + 1)) as i64;
+            if !is_loss(found) && worse <= chance {
+                return Ok(Some(m));
+            }
+        }
+        Ok(Some(best.to_owned()))
     }
 
     /// Whether there is a trap: the move that seems best to quick thought loses, and more thought
@@ -217,7 +272,7 @@ impl<'a> GamePlayer<'a> {
             return Ok(Some(false));
         }
         let quick = scaled(pace, (1, MORE * MORE));
-        let Some(quick) = self.think(1, quick, None, seed) else { return Ok(None) };
+        let Some(quick) = self.think(1, quick, seed) else { return Ok(None) };
         let Some(m) = quick.variation.first().filter(|m| *m != best) else {
             return Ok(Some(false));
         };
@@ -228,7 +283,7 @@ impl<'a> GamePlayer<'a> {
             Some(session.outcome() == mover.map(|mover| Outcome::Win(mover.other())))
         } else {
             let turn = session.to_move();
-            let reply = self.think(1, pace, None, seed);
+            let reply = self.think(1, pace, seed);
             reply.map(|reply| match reply.score {
                 Score::Win(_) => turn != mover,
                 Score::Loss(_) => turn == mover,

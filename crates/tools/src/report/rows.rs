@@ -89,10 +89,10 @@ pub(super) fn rows(report: &Report) -> Vec<MeasureRow> {
             "The share of won games whose winner once expected less than 0.25 of a point.",
         );
     }
-    if let Some(board) = &report.board {
+    if let Some(contact) = report.board.as_ref().and_then(|board| board.contact) {
         row(
             "contact",
-            percent(&board.contact),
+            percent(&contact),
             "The share of moves that took or changed something of the opponent, or went where he \
              could have gone.",
         );
@@ -105,6 +105,11 @@ pub(super) fn rows(report: &Report) -> Vec<MeasureRow> {
              the usual thought finds a better one.",
         );
     }
+    row(
+        "different games",
+        format!("{} of {}", report.openings.different_games, report.games),
+        "How many games differ in a move.",
+    );
     for (plies, different, games) in &report.openings.different {
         row(
             &format!("after {plies} plies"),
@@ -120,7 +125,7 @@ pub(super) fn rows(report: &Report) -> Vec<MeasureRow> {
             "first moves",
             first.join(", "),
             "The most frequent first moves, how often each was played, and the first player's \
-             share of the points then.",
+             share of the points then. Mirror images count as the same.",
         );
     }
     for step in &report.skill {

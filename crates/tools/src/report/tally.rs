@@ -12,13 +12,15 @@ use super::measures::{
 use super::opinion::SearchOpinion;
 use super::play::LONGEST;
 use super::trace::{NamedPiece, OPENINGS, Trace};
-use sarsen_core::game::board::Layout;
+use sarsen_core::game::board::{Area, Layout};
 use sarsen_core::game::{Outcome, Player};
 
 /// The course of so many games is kept.
 const COURSES: usize = 20_000;
 /// So many first moves are told.
 const FIRST_MOVES: usize = 20;
+/// Opinions are counted up to so many different ones.
+const MOST_OPINIONS: usize = 10_000;
 /// First moves are counted up to so many different ones.
 const MOST_FIRST_MOVES: usize = 10_000;
 /// The histogram of lengths has at most so many ranges.
@@ -62,6 +64,11 @@ impl Counts {
         }
     }
 
+    /// How often the greatest number came.
+    fn most_count(&self) -> u64 {
+        self.by_number.last_key_value().map_or(0, |(_, &count)| count)
+    }
+
     /// The numbers in ranges of equal width.
     fn histogram(&self) -> Vec<(u64, u64)> {
         let NumberSpread { least, most, .. } = self.spread();
@@ -96,9 +103,14 @@ pub(super) struct GamesTally {
     places: BTreeMap<usize, u64>,
     pieces: BTreeMap<NamedPiece, bool>,
     contacts: [u64; 2],
+    has_changes: bool,
+    different: Distinct,
+    /// How often the searches thought so of a position, if nothing was proven.
+    opinions: BTreeMap<i64, u64>,
     openings: [(Distinct, u64); OPENINGS.len()],
-    /// By first move: how often, and twice the first player's points.
-    first: BTreeMap<String, [u64; 2]>,
+    /// By the position after the first move: a move that leads there, how often it was played, and
+    /// twice the first player's points.
+    first: BTreeMap<u64, (String, [u64; 2])>,
     traps: [u64; 2],
 }
 
@@ -118,6 +130,9 @@ impl GamesTally {
             places: BTreeMap::new(),
             pieces: BTreeMap::new(),
             contacts: [0; 2],
+            has_changes: false,
+            different: Distinct::default(),
+            opinions: BTreeMap::new(),
             openings: Default::default(),
             first: BTreeMap::new(),
             traps: [0; 2],
@@ -153,6 +168,13 @@ impl GamesTally {
         for (piece, moved) in trace.pieces {
             *self.pieces.entry(piece).or_default() |= moved;
         }
+        self.has_changes |= trace.has_changes;
+        self.different.add(trace.number);
+        for number in trace.opinions.iter().filter_map(|opinion| opinion.number()) {
+            if self.opinions.len() < MOST_OPINIONS || self.opinions.contains_key(&number) {
+                *self.opinions.entry(number).or_default() += 1;
+            }
+        }
         for ((different, games), key) in self.openings.iter_mut().zip(trace.keys) {
             different.add(key);
             *games += 1;
@@ -168,10 +190,14 @@ impl GamesTally {
             Outcome::Draw => (2, 1),
         };
         self.results[at] += 1;
-        if let Some(first) = trace.first
-            && (self.first.len() < MOST_FIRST_MOVES || self.first.contains_key(&first))
+        if let Some((text, key)) = trace.first
+            && (self.first.len() < MOST_FIRST_MOVES || self.first.contains_key(&key))
         {
-            let [games, points] = self.first.entry(first).or_default();
+            let (known, [games, points]) =
+                self.first.entry(key).or_insert_with(|| (text.clone(), [0; 2]));
+            if text < *known {
+                *known = text;
+            }
             (*games, *points) = (*games + 1, *points + halves);
         }
         for &opinion in &trace.opinions {
@@ -194,7 +220,11 @@ impl GamesTally {
     }
 
     pub(super) fn length(&self) -> LengthMeasures {
-        LengthMeasures { plies: self.lengths.spread(), histogram: self.lengths.histogram() }
+        LengthMeasures {
+            plies: self.lengths.spread(),
+            longest: self.lengths.most_count(),
+            histogram: self.lengths.histogram(),
+        }
     }
 
     pub(super) fn choice(&self) -> ChoiceMeasures {
@@ -213,6 +243,13 @@ impl GamesTally {
 
     pub(super) fn traps(&self) -> ShareEstimate {
         ShareEstimate::new(self.traps[1] as f64, self.traps[0])
+    }
+
+    /// The share of the most frequent opinion among those that are not proven.
+    pub(super) fn same_opinion(&self) -> Option<f64> {
+        let all: u64 = self.opinions.values().sum();
+        let most = self.opinions.values().max()?;
+        Some(*most as f64 / all as f64)
     }
 
     pub(super) fn drama(&self, has_chance: bool) -> Drama {
@@ -264,7 +301,9 @@ impl GamesTally {
     /// What was used of a board.
     pub(super) fn board(&self, layout: &Layout) -> BoardUse {
         let of = |place: usize| self.places.get(&place).copied().unwrap_or(0);
-        let places = layout.places.iter().enumerate().map(|(number, place)| PlaceUse {
+        let all = layout.places.iter().enumerate();
+        let used = all.filter(|(_, place)| !place.is_filler && place.area != Area::Beside);
+        let places = used.map(|(number, place)| PlaceUse {
             name: place.name.clone(),
             x: place.x,
             y: place.y,
@@ -277,20 +316,23 @@ impl GamesTally {
             unused_places: unused.map(|place| place.name.clone()).collect(),
             unused_pieces: unused_pieces.map(|(piece, _)| told(piece)).collect(),
             places,
-            contact: ShareEstimate::new(self.contacts[1] as f64, self.contacts[0]),
+            contact: self
+                .has_changes
+                .then(|| ShareEstimate::new(self.contacts[1] as f64, self.contacts[0])),
         }
     }
 
     pub(super) fn openings(&self) -> OpeningMeasures {
         let different = OPENINGS.iter().zip(&self.openings).filter(|(_, (_, games))| *games > 0);
         let mut first: Vec<(&String, [u64; 2])> =
-            self.first.iter().map(|(text, &counts)| (text, counts)).collect();
+            self.first.values().map(|(text, counts)| (text, *counts)).collect();
         first.sort_by_key(|&(text, [games, _])| (std::cmp::Reverse(games), text));
         let first = first.into_iter().take(FIRST_MOVES).map(|(text, [games, halves])| FirstMove {
             text: text.clone(),
             share: ShareEstimate::new(halves as f64 / 2.0, games),
         });
         OpeningMeasures {
+            different_games: self.different.count(),
             different: different
                 .map(|(&plies, (different, games))| (plies, different.count(), *games))
                 .collect(),

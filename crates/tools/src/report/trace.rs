@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::opinion::SearchOpinion;
-use super::play::PlayedGame;
-use sarsen_core::game::board::{Contents, Gesture};
-use sarsen_core::game::{Outcome, Player};
+use super::play::{LONGEST, PlayedGame};
+use sarsen_core::game::board::{Area, Contents, Gesture, Layout};
+use sarsen_core::game::{Outcome, Player, mix64};
 use sarsen_engine::session::Session;
 
 /// After so many plies, it is noted which position is there.
@@ -28,14 +28,18 @@ pub(super) struct Trace {
     pub(super) legal: Vec<usize>,
     /// What was thought where a player was to move.
     pub(super) opinions: Vec<SearchOpinion>,
-    /// The first move.
-    pub(super) first: Option<String>,
+    /// The first move, and the key of the position after it. Mirror images share the key.
+    pub(super) first: Option<(String, u64)>,
+    /// A number of all its moves.
+    pub(super) number: u64,
     /// The keys of the positions after so many [plies](OPENINGS), as far as the game got.
     pub(super) keys: Vec<u64>,
     /// How many moves changed what is at a place.
     pub(super) places: BTreeMap<usize, u64>,
     /// The pieces that were there, and whether they ever moved or were taken.
     pub(super) pieces: BTreeMap<NamedPiece, bool>,
+    /// Whether a move ever changed a place where something was before.
+    pub(super) has_changes: bool,
     /// Of how many moves it is known whether they touched the opponent, and how many did.
     pub(super) contacts: [u64; 2],
     /// Positions looked at for traps, and traps found.
@@ -54,8 +58,13 @@ impl Trace {
         let mut trace = Self { traps: game.traps, ..Self::default() };
         // The games of steps count by their results alone.
         let looks = game.stage == 0;
-        let has_board = looks && session.layout().is_some();
-        let mut board = if has_board { board_of(&session.contents()) } else { PlacedPieces::new() };
+        let layout = session.layout().filter(|_| looks);
+        let board_of = |session: &dyn Session| match &layout {
+            None => PlacedPieces::new(),
+            Some(layout) => pieces_on(layout, &session.contents()),
+        };
+        let has_board = layout.is_some();
+        let mut board = board_of(session);
         for piece in board.values() {
             trace.pieces.entry(named(piece)).or_insert(false);
         }
@@ -66,26 +75,35 @@ impl Trace {
                 let ways = session.gestures();
                 trace.legal.push(ways.len());
                 trace.opinions.push(opinions[ply]);
-                if trace.first.is_none() {
-                    trace.first = Some(m.to_owned());
-                }
                 if has_board {
                     let targets = ways.iter().filter_map(|(_, way)| target(way));
                     reach[mover.index()] = Some(targets.collect());
                 }
             }
-            session.play(m).map_err(|error| format!("move {}: {error}", ply + 1))?;
+            session.play(m).map_err(|error| format!("ply {}: {error}", ply + 1))?;
             trace.plies += usize::from(mover.is_some());
+            trace.number =
+                m.bytes().fold(mix64(trace.number), |sum, byte| mix64(sum ^ u64::from(byte)));
+            if looks && mover.is_some() && trace.first.is_none() {
+                trace.first = Some((m.to_owned(), session.key()));
+            }
             if looks && OPENINGS.contains(&(ply + 1)) {
                 trace.keys.push(session.key());
             }
             if has_board {
-                let after = board_of(&session.contents());
+                let after = board_of(session);
                 trace.note(&board, &after, mover, &reach);
                 board = after;
             }
         }
         trace.outcome = session.outcome();
+        if trace.outcome.is_none() && session.ply() < LONGEST {
+            return Err("the game has no end".to_owned());
+        }
+        let [looked, found] = game.traps;
+        if found > looked || looked > session.ply() as u64 {
+            return Err(format!("{found} traps in {looked} of {} positions", session.ply()));
+        }
         Ok(trace)
     }
 
@@ -104,6 +122,7 @@ impl Trace {
         let other = mover.map(Player::other);
         for place in changed {
             *self.places.entry(place).or_default() += 1;
+            self.has_changes |= before.contains_key(&place);
             for piece in [before.get(&place), after.get(&place)].into_iter().flatten() {
                 self.pieces.insert(named(piece), true);
             }
@@ -122,8 +141,11 @@ fn named((owner, name, _): &(Option<Player>, String, u16)) -> NamedPiece {
     (owner.map(|owner| owner.index() as u8), name.clone())
 }
 
-fn board_of(contents: &Contents) -> PlacedPieces {
-    let pieces = contents.pieces.iter();
+/// The pieces on the board and in hands. What is beside the board, such as a score, is no piece.
+fn pieces_on(layout: &Layout, contents: &Contents) -> PlacedPieces {
+    let is_beside =
+        |place: usize| layout.places.get(place).is_none_or(|it| it.area == Area::Beside);
+    let pieces = contents.pieces.iter().filter(|piece| !is_beside(piece.place));
     pieces.map(|piece| (piece.place, (piece.owner, piece.name.clone(), piece.count))).collect()
 }
 

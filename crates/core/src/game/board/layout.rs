@@ -59,6 +59,8 @@ pub struct Place {
     pub stack: Option<Stack>,
     /// What the pieces there are, if not what [the others](Materials::pieces) are.
     pub pieces: Option<PieceMake>,
+    /// Whether it only fills the board, so that nothing ever happens there.
+    pub is_filler: bool,
 }
 
 impl Place {
@@ -221,6 +223,7 @@ impl Layout {
             tone,
             stack: None,
             pieces: None,
+            is_filler: false,
         };
         self.places.push(place);
         self.places.len() - 1

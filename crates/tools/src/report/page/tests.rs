@@ -18,12 +18,17 @@ fn empty() -> Report {
         strength: 100,
         evaluator: "none".to_owned(),
         is_blind: false,
+        same_opinion: None,
         seed: 1,
         games: 0,
         findings: Vec::new(),
         results: Results { counts: [0; 3], given_up: 0, first: unknown, draws: unknown },
         exact: None,
-        length: LengthMeasures { plies: NumberSpread::default(), histogram: Vec::new() },
+        length: LengthMeasures {
+            plies: NumberSpread::default(),
+            longest: 0,
+            histogram: Vec::new(),
+        },
         choice: ChoiceMeasures {
             moves: NumberSpread::default(),
             forced: unknown,
@@ -39,7 +44,7 @@ fn empty() -> Report {
             winners_expectation: Vec::new(),
         },
         board: None,
-        openings: OpeningMeasures { different: Vec::new(), first: Vec::new() },
+        openings: OpeningMeasures { different_games: 0, different: Vec::new(), first: Vec::new() },
         traps: None,
         skill: Vec::new(),
     }
@@ -74,6 +79,7 @@ fn full(places: usize) -> Report {
         results: Results { counts: [2, 1, 1], given_up: 3, first: share, draws: share },
         exact: Some(Exact::Open { nodes: 5, why: MARKUP.to_owned() }),
         length: LengthMeasures {
+            longest: 1,
             plies: NumberSpread { mean: 5.0, median: 5, least: 3, most: 7 },
             histogram: vec![(3, 1), (4, 0), (5, 2), (6, 0), (7, 1)],
         },
@@ -83,9 +89,10 @@ fn full(places: usize) -> Report {
             places: (0..places).map(place).collect(),
             unused_places: vec![MARKUP.to_owned()],
             unused_pieces: vec![MARKUP.to_owned()],
-            contact: share,
+            contact: Some(share),
         }),
         openings: OpeningMeasures {
+            different_games: 7,
             different: vec![(2, 3, 4)],
             first: vec![FirstMove { text: MARKUP.to_owned(), share }],
         },
@@ -141,7 +148,7 @@ fn nothing_known_is_a_page() {
             places: Vec::new(),
             unused_places: Vec::new(),
             unused_pieces: Vec::new(),
-            contact: ShareEstimate::new(0.0, 0),
+            contact: None,
         }),
         choice: ChoiceMeasures { by_ply: vec![1.0], ..empty().choice },
         ..empty()
