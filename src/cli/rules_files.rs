@@ -1,13 +1,11 @@
 //! Games from files of rules: those that the arguments name become games of the program.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::file_error::InFile;
-use sarsen_core::sys::atomic_file::refuse_no_file;
+use sarsen_core::sys::input::read_file;
 use sarsen_core::sys::stderr::complain;
 use sarsen_engine::learned::LearnedWeights;
 use sarsen_engine::session::Registry;
@@ -202,11 +200,6 @@ fn read_learned(path: &Path, name: &str) -> Result<Vec<u8>, String> {
 
 /// The text of a file of rules.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    // A longer text is refused when it is read.
-    let most = LONGEST_TEXT as u64 + 1;
-    refuse_no_file(path)
-        .and_then(|()| File::open(path)?.take(most).read_to_end(&mut bytes))
-        .in_file(path.display())?;
+    let bytes = read_file(path, b"", LONGEST_TEXT as u64).in_file(path.display())?;
     Ok(sarsen_rbg::text_of(&path.to_string_lossy(), bytes).map_err(LoadError::from)?)
 }

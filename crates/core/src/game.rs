@@ -48,7 +48,7 @@ pub use error::{IllegalMove, MoveError, SetupError, TextError};
 pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
 pub use levels::{Levels, Skill};
 pub use mirror_keys::MirrorKeys;
-pub use mix::{mix64, split_mix};
+pub use mix::{mix_bytes, mix64, split_mix};
 pub use numbered_words::{numbered_words, read_points, read_side, side_number};
 pub use numbering::{CLASSES, NumberedPlace, Numbering};
 pub use passes::{is_pass_text, leading_pass};

@@ -9,6 +9,12 @@ pub const fn mix64(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
+/// A number of some bytes, in this order.
+#[must_use]
+pub fn mix_bytes(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0, |sum, byte| mix64(sum ^ u64::from(byte)))
+}
+
 /// The next of a sequence of random numbers: splitmix64 (G. Steele, D. Lea and C. Flood, "Fast
 /// splittable pseudorandom number generators", 2014). The state may begin with any number.
 #[inline]

@@ -1,7 +1,7 @@
 //! What learning knows of a board: its places, its groups, its symmetries.
 
 use sarsen_core::game::board::{Area, Diagram, Layout, PlaceCode};
-use sarsen_core::game::{Player, Position, Symmetry, mix64, sample};
+use sarsen_core::game::{Player, Position, Symmetry, mix_bytes, mix64, sample};
 
 /// The greatest number of places and strokes.
 pub const MOST_SLOTS: usize = 256;
@@ -97,7 +97,7 @@ impl BoardFacts {
             codes.fill(PlaceCode::EMPTY);
             let (on_places, on_strokes) = codes.split_at_mut(places);
             board.codes(position, on_places, on_strokes);
-            codes.iter().fold(0, |sum, code| mix64(sum ^ u64::from(code.0)))
+            mix_bytes(codes.iter().map(|code| code.0))
         });
         Ok(Self { centres, groups, images, opposite, places, rules })
     }

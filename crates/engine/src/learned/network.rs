@@ -340,6 +340,7 @@ mod tests {
         check(&Scatter { kinds: 3, alike: false, ..Scatter::grid(8, 4) });
         check(&Scatter { hands: 12, kinds: 6, ..Scatter::grid(5, 3) });
     }
+
     /// Boards with as many places as can be, and many ways to fill them.
     #[test]
     fn the_largest_boards_are_not_too_complicated() {

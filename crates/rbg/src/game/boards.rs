@@ -29,7 +29,7 @@ pub(super) struct BoardMark {
 /// many.
 pub(super) fn boards(file: &str, text: &str) -> Result<Vec<BoardMark>, RulesMistake> {
     let mut found: Vec<BoardMark> = Vec::new();
-    for (_, value) in values(text, "board") {
+    for value in values(text, "board") {
         let wrong =
             |message| Err(RulesMistake::at(file, text, bytes_of(text, value).start, message));
         let Some((name, board)) = value.split_once(char::is_whitespace) else {

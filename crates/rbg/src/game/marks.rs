@@ -5,7 +5,7 @@
 
 use super::boards::{BoardMark, MOST_SETUPS, boards, check_name};
 use super::display::{DisplayMarks, PlaceHome, player_number};
-use super::marked_lines::MARK;
+use super::marked_lines::{MARK, marked_lines, word_and_value};
 use super::places::Spot;
 use super::points::PointMarks;
 use crate::language::description::Description;
@@ -140,12 +140,10 @@ impl Marks {
         let mut marks = Self { boards: boards(file, text)?, ..Self::default() };
         let mut paragraphs = String::new();
         let mut has_rules = false;
-        for (number, line) in text.lines().enumerate() {
-            let Some(said) = line.trim_start().strip_prefix(MARK) else { continue };
+        for (number, said) in marked_lines(text) {
             // What is said is shown to people, also in a terminal.
-            let said = printable(said.trim());
-            let (word, value) = said.split_once(char::is_whitespace).unwrap_or((&*said, ""));
-            let value = value.trim();
+            let said = printable(said);
+            let (word, value) = word_and_value(&said);
             let once = |slot: &mut Option<String>| match slot.replace(value.to_owned()) {
                 None if !value.is_empty() => Ok(()),
                 None => Err(format!("'{word}' says nothing")),

@@ -50,7 +50,7 @@ pub(super) struct PointMarks {
 
 /// The conditions of a text, in order: the bytes of each. What is too much is left out.
 pub(super) fn conditions(text: &str) -> Vec<Range<usize>> {
-    let all = values(text, "points").filter_map(|(_, value)| Some(split_condition(value)?.1));
+    let all = values(text, "points").filter_map(|value| Some(split_condition(value)?.1));
     all.take(MOST_CONDITIONS).map(|condition| bytes_of(text, condition)).collect()
 }
 

@@ -23,10 +23,9 @@ struct NamedBoard {
 }
 
 /// Where a game starts.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum GameStart {
     /// As the rules say.
-    #[default]
     Usual,
     /// From another position.
     Position(usize),

@@ -253,16 +253,14 @@ impl ReportPlan {
             of: wanted as u64,
         };
         tell(&progress);
-        let missing: Vec<u32> = (0..wanted)
-            .filter(|&number| games.lacks(stage, number))
-            .map(|number| number as u32)
-            .collect();
+        let missing: Vec<usize> =
+            (0..wanted).filter(|&number| games.lacks(stage, number)).collect();
         let threads = self.threads.min(missing.len());
         ThreadKind::searching("report").share(
             (threads, missing.len()),
             || Ok((GamePlayer::new(self, stop)?, open(self)?)),
             |(player, judge), at| {
-                let number = missing[at] as usize;
+                let number = missing[at];
                 let Some(game) = player.play(stage, number, pairing)? else { return Ok(None) };
                 let trace = Trace::of(&game, &mut **judge)
                     .map_err(|problem| ReportError::Game { number: number + 1, problem })?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::error::ReportError;
 use super::opinion::SearchOpinion;
 use super::plan::{MORE, Pairing, ReportPlan, scaled};
-use sarsen_core::game::value::{Score, is_loss, loss_in, win_in};
+use sarsen_core::game::value::{Score, Value, is_loss, loss_in, win_in};
 use sarsen_core::game::{Outcome, mix64, split_mix};
 use sarsen_core::search::{Control, Info, Limits};
 use sarsen_engine::engine::{Engine, Purpose, table_for_nodes};
@@ -234,25 +234,10 @@ impl<'a> GamePlayer<'a> {
             if m == best {
                 break;
             }
-            let mover = self.engines[1].session().to_move();
-            self.engines[1].session_mut().play(&m)?;
-            let session = self.engines[1].session();
-            let turn = session.to_move();
-            let found = match session.outcome() {
-                Some(Outcome::Draw) => Some(0),
-                Some(Outcome::Win(winner)) if Some(winner) == mover => Some(win_in(1)),
-                Some(Outcome::Win(_)) => Some(loss_in(1)),
-                None => self.think(1, pace, seed).map(|reply| match turn == mover {
-                    true => reply.score.value(),
-                    false => -reply.score.value(),
-                }),
-            };
-            // This move has just been played, so it can be taken back.
-            let _ = self.engines[1].session_mut().undo(1);
-            let Some(found) = found else { return Ok(None) };
-            let worse = (i64::from(score.value()) - i64::from(found)).max(0);
+            let Some(value) = self.value_of(&m, pace, seed)? else { return Ok(None) };
+            let worse = (i64::from(score.value()) - i64::from(value)).max(0);
             let chance = (split_mix(random) % (margin as u64 + 1)) as i64;
-            if !is_loss(found) && worse <= chance {
+            if !is_loss(value) && worse <= chance {
                 return Ok(Some(m));
             }
         }
@@ -276,23 +261,27 @@ impl<'a> GamePlayer<'a> {
         let Some(m) = quick.variation.first().filter(|m| *m != best) else {
             return Ok(Some(false));
         };
+        Ok(self.value_of(m, pace, seed)?.map(is_loss))
+    }
+
+    /// What a move is worth to the one who makes it. None if it must stop.
+    fn value_of(&mut self, m: &str, pace: Limits, seed: u64) -> Result<Option<Value>, ReportError> {
         let mover = self.engines[1].session().to_move();
         self.engines[1].session_mut().play(m)?;
         let session = self.engines[1].session();
-        let refuted = if session.outcome().is_some() {
-            Some(session.outcome() == mover.map(|mover| Outcome::Win(mover.other())))
-        } else {
-            let turn = session.to_move();
-            let reply = self.think(1, pace, seed);
-            reply.map(|reply| match reply.score {
-                Score::Win(_) => turn != mover,
-                Score::Loss(_) => turn == mover,
-                _ => false,
-            })
+        let turn = session.to_move();
+        let value = match session.outcome() {
+            Some(Outcome::Draw) => Some(0),
+            Some(Outcome::Win(winner)) if Some(winner) == mover => Some(win_in(1)),
+            Some(Outcome::Win(_)) => Some(loss_in(1)),
+            None => self.think(1, pace, seed).map(|reply| match turn == mover {
+                true => reply.score.value(),
+                false => -reply.score.value(),
+            }),
         };
         // This move has just been played, so it can be taken back.
         let _ = self.engines[1].session_mut().undo(1);
-        Ok(refuted)
+        Ok(value)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::opinion::SearchOpinion;
 use super::play::{LONGEST, PlayedGame};
 use sarsen_core::game::board::{Area, Contents, Gesture, Layout};
-use sarsen_core::game::{Outcome, Player, mix64};
+use sarsen_core::game::{Outcome, Player, mix_bytes};
 use sarsen_engine::session::Session;
 
 /// After so many plies, it is noted which position is there.
@@ -55,7 +55,8 @@ impl Trace {
     pub(super) fn of(game: &PlayedGame, session: &mut dyn Session) -> Result<Self, String> {
         let opinions = game.opinions()?;
         session.restart();
-        let mut trace = Self { traps: game.traps, ..Self::default() };
+        let number = mix_bytes(game.moves.bytes());
+        let mut trace = Self { number, traps: game.traps, ..Self::default() };
         // The games of steps count by their results alone.
         let looks = game.stage == 0;
         let layout = session.layout().filter(|_| looks);
@@ -82,8 +83,6 @@ impl Trace {
             }
             session.play(m).map_err(|error| format!("ply {}: {error}", ply + 1))?;
             trace.plies += usize::from(mover.is_some());
-            trace.number =
-                m.bytes().fold(mix64(trace.number), |sum, byte| mix64(sum ^ u64::from(byte)));
             if looks && mover.is_some() && trace.first.is_none() {
                 trace.first = Some((m.to_owned(), session.key()));
             }

@@ -8,7 +8,7 @@ use crate::learned::{
 };
 use crate::session::Learn;
 use sarsen_core::game::board::PlaceCode;
-use sarsen_core::game::{Game, Player, Position, WeightsError, Written, mix64, sample};
+use sarsen_core::game::{Game, Player, Position, WeightsError, Written, mix_bytes, sample};
 
 impl<G: Game> Learn for GameSession<G> {
     fn board_facts(&self) -> Result<BoardFacts, NoLearning> {
@@ -18,7 +18,7 @@ impl<G: Game> Learn for GameSession<G> {
     fn samples(&self) -> [u32; 2] {
         let start = self.game.start();
         let evaluator = &self.evaluators[self.evaluator].1;
-        let text = |position: &G::Position| hash_of(&position.format());
+        let text = |position: &G::Position| mix_bytes(position.format().bytes());
         let opinion = |position: &G::Position| match position.outcome() {
             Some(_) => 0,
             None => evaluator.evaluate(position, Player::First) as u64,
@@ -64,8 +64,4 @@ impl<G: Game> Learn for GameSession<G> {
         let asked = self.asked.iter().flat_map(|asked| asked.take());
         asked.map(|position| position.format()).collect()
     }
-}
-
-fn hash_of(text: &str) -> u64 {
-    text.bytes().fold(0, |sum, byte| mix64(sum ^ u64::from(byte)))
 }
