@@ -7,7 +7,7 @@ use super::asked::AskedPositions;
 use super::board_facts::MOST_SLOTS;
 use super::insight::Insight;
 use super::learned_weights::LearnedWeights;
-use super::network::{Network, Sums};
+use super::network::{Network, Sums, WORD};
 use super::scales::POINTS;
 use sarsen_core::game::board::PlaceCode;
 use sarsen_core::game::value::{Value, from_share};
@@ -120,8 +120,8 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
         };
         let slots = features.facts.slots();
         let mut codes = [PlaceCode::EMPTY; MOST_SLOTS];
-        let codes = &mut codes[..slots];
-        let view = features.facts.look(board, position, codes);
+        let view = features.facts.look(board, position, &mut codes[..slots]);
+        let codes = &codes[..slots.next_multiple_of(WORD)];
         let set = |filled| features.set(filled, view);
         let value = KEPT.with_borrow_mut(|kept| {
             network.value(codes, view.eyes, set, kept.of(network, view.eyes))

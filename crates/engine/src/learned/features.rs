@@ -17,8 +17,8 @@ const MOST_STAGES: u16 = 4;
 /// Groups with more states than this are left out.
 const MOST_STATES: usize = 10_000;
 
-/// The least number of units of the hidden layer, with images.
-const HIDDEN: usize = 64;
+/// The greatest number of units of the hidden layer, with images, unless there are more images.
+const HIDDEN: usize = 128;
 
 /// A table of weights: one for each contents of a shape, or for each state of a group.
 pub(super) struct WeightTable {
@@ -348,7 +348,7 @@ impl Features {
 
     /// The number of units of the hidden layer that are not images of each other.
     pub(super) fn hidden(&self) -> usize {
-        HIDDEN.div_ceil(self.facts.images.len())
+        (HIDDEN / self.facts.images.len()).max(1)
     }
 
     /// The state of a group for the digits of its slots.

@@ -1,13 +1,13 @@
 //! The model as it is computed while the engine plays: in whole numbers, with vectors.
 //!
-//! Each code on the board adds a row of numbers to a line of sums. The line has three parts: the
-//! units of the hidden layer, the index of each tuple in its table, and the state of each group
-//! that the hidden layer sees. Then each such group adds a row to the hidden layer, and the tables
-//! are looked up.
+//! Each code on the board adds two rows of numbers to sums: one to the units of the hidden layer,
+//! and one to the index of each tuple in its table and the state of each group that the hidden
+//! layer sees. Then each such group adds a row to the hidden layer, and the tables are looked up.
 //!
 //! Most positions differ little from the one evaluated before. So the sums of that one are kept,
 //! and only what is different is added and taken away.
 
+mod code_letters;
 mod layout;
 mod sum_line;
 mod tables;
@@ -19,43 +19,44 @@ use super::board_facts::MOST_SLOTS;
 use super::features::Features;
 use super::model::{MOST_ACTIVITY, Model};
 use super::scales::{ACTIVITY, OUTPUT, POINT, POINTS};
+use code_letters::CodeLetters;
 use layout::{CodeRow, SumLayout};
 use sarsen_core::game::Player;
 use sarsen_core::game::board::PlaceCode;
 use sarsen_core::game::value::Value;
 use sarsen_core::sys::processor::{Computation, Processor, run_at_best};
-use sum_line::{BLOCK, Block, change};
+use sum_line::{BLOCK, Block, SumRows};
 use tables::lay_out;
 
-/// The greatest number of blocks of sums.
-const MOST_BLOCKS: usize = 64;
+/// The greatest number of blocks of sums: of the hidden layer, and of indices and states.
+const MOST_HIDDEN: usize = 16;
+const MOST_DIGITS: usize = 64;
 
 /// Codes are compared this many at a time.
-const WORD: usize = 8;
+pub(super) const WORD: usize = 8;
 
 /// A model, ready to be computed.
 pub(super) struct Network {
     /// A number that no other network has.
     id: u64,
-    /// For the eyes of each player, and each slot and code.
-    codes: [Vec<CodeRow>; 2],
-    /// The rows, block after block: what a code adds to the sums.
-    rows: Vec<Block>,
-    /// For each set, what the sums begin with.
-    origins: Vec<Vec<Block>>,
-    /// The number of blocks of a row, and how many of them are the hidden layer. Those come first.
-    blocks: usize,
-    hidden: usize,
+    /// What codes count.
+    letters: CodeLetters,
+    /// What codes add to the hidden layer, and to the indices and states.
+    inputs: SumRows,
+    digits: SumRows,
+    /// For each set, what the hidden layer begins with.
+    origins: SumRows,
+    /// For the eyes of each player, the sums of a board with nothing on it.
+    empty: [Sums; 2],
     /// What each unit adds to the value.
     outputs: Vec<Block>,
     /// For each tuple and group, where its part of a set of tables begins.
     firsts: Vec<u32>,
     /// The number of tuples. Groups follow them.
     tuples: usize,
-    /// For each group, the first of its rows.
+    /// For each group, the first of its rows, and what its states add to the hidden layer.
     group_rows: Vec<u32>,
-    /// What the state of a group adds to the hidden layer, block after block.
-    group_inputs: Vec<Block>,
+    group_inputs: SumRows,
     /// The tables of all sets.
     tables: Vec<i16>,
     /// The size of the tables of one set.
@@ -65,17 +66,19 @@ pub(super) struct Network {
 }
 
 /// The sums of the position evaluated before, for the eyes of one player.
+#[derive(Clone)]
 pub(super) struct Sums {
     /// The network that they belong to. 0 for none.
     id: u64,
     codes: [PlaceCode; MOST_SLOTS],
     filled: u16,
     set: usize,
-    sums: [Block; MOST_BLOCKS],
+    hidden: [Block; MOST_HIDDEN],
+    digits: [Block; MOST_DIGITS],
     /// The states of the groups.
     states: Block,
     /// Room for the rows that are taken away and added.
-    changes: [[u32; 2]; MOST_SLOTS],
+    changes: [[[u32; 2]; MOST_SLOTS]; 2],
 }
 
 impl Sums {
@@ -85,9 +88,10 @@ impl Sums {
         codes: [PlaceCode::EMPTY; MOST_SLOTS],
         filled: 0,
         set: 0,
-        sums: [[0; BLOCK]; MOST_BLOCKS],
+        hidden: [[0; BLOCK]; MOST_HIDDEN],
+        digits: [[0; BLOCK]; MOST_DIGITS],
         states: [0; BLOCK],
-        changes: [[0; 2]; MOST_SLOTS],
+        changes: [[[0; 2]; MOST_SLOTS]; 2],
     };
 
     /// Whether they belong to a network.
@@ -101,22 +105,24 @@ impl Network {
     pub(super) fn new(model: &Model, features: &Features) -> Option<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let layout = SumLayout::of(model, features);
-        if layout.blocks > MOST_BLOCKS || layout.groups.len() > BLOCK {
+        let is_small = layout.hidden <= MOST_HIDDEN && layout.digits <= MOST_DIGITS;
+        if !is_small || layout.groups.len() > BLOCK {
             return None;
         }
-        let (rows, row_of) = layout.code_rows();
+        let ([inputs, digits], rows_of) = layout.code_rows();
+        let codes = [Player::First, Player::Second].map(|eyes| layout.codes(eyes, &rows_of));
         let (group_inputs, group_rows) = layout.group_inputs();
         let (tables, firsts) = lay_out(model, features);
         let of_tuples = layout.tuples.iter().map(|tuple| tuple.table);
         let of_groups = layout.groups.iter().map(|group| group.table);
         let bias = model.bias.iter().map(|bias| (bias * (POINT * POINTS) as f32).round() as i32);
-        Some(Self {
+        let mut network = Self {
             id: NEXT.fetch_add(1, Relaxed),
-            codes: [Player::First, Player::Second].map(|eyes| layout.codes(eyes, &row_of)),
-            rows,
-            origins: (0..features.sets()).map(|set| layout.origin(set)).collect(),
-            blocks: layout.blocks,
-            hidden: layout.hidden,
+            letters: CodeLetters::of(&codes),
+            inputs,
+            digits,
+            origins: layout.origins(),
+            empty: [Sums::NONE, Sums::NONE],
             outputs: layout.outputs(),
             firsts: of_tuples.chain(of_groups).map(|table| firsts[table]).collect(),
             tuples: layout.tuples.len(),
@@ -125,10 +131,34 @@ impl Network {
             set: tables.len() / features.sets(),
             tables,
             bias: bias.collect(),
-        })
+        };
+        network.empty = codes.map(|codes| network.sums_of_nothing(&layout.first_digits(), &codes));
+        Some(network)
     }
 
-    /// The value of a board with these codes for these eyes. `set` tells the set of weights for a
+    /// The sums of a board with nothing on it, where codes count this.
+    fn sums_of_nothing(&self, first_digits: &[Block], codes: &[CodeRow]) -> Sums {
+        let mut sums = Sums { id: self.id, ..Sums::NONE };
+        let Sums { hidden, digits, states, .. } = &mut sums;
+        hidden[..self.outputs.len()].copy_from_slice(self.origins.row(0));
+        digits[..first_digits.len()].copy_from_slice(first_digits);
+        for row in codes.iter().step_by(CODES) {
+            self.inputs.change(&mut hidden[..self.outputs.len()], &[[0, row.input]]);
+            self.digits.change(&mut digits[..first_digits.len()], &[[0, row.digit]]);
+        }
+        let groups = digits.as_flattened()[self.tuples..].iter().zip(&self.group_rows);
+        for ((&state, first), kept) in groups.zip(states) {
+            let row = self.group_inputs.row(first + u32::from(state as u16));
+            for (sum, added) in hidden.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
+                *sum = sum.wrapping_add(*added);
+            }
+            *kept = state;
+        }
+        sums
+    }
+
+    /// The value of a board with these codes for these eyes, with empty ones up to a whole
+    /// [word](WORD). `set` tells the set of weights for a
     /// number of filled places. The sums are those of any position before that these eyes saw.
     #[inline]
     pub(super) fn value(
@@ -156,81 +186,56 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
     #[inline(always)]
     fn run<P: Processor>(self, _: P) -> NetworkValue {
         let Self { network, codes, eyes, set, sums: kept } = self;
-        let rows = &network.codes[eyes.index()];
-        let Network { blocks, hidden, .. } = *network;
-        let mut count = 0;
-        let is_new = kept.id != network.id;
-        if is_new {
-            *kept = Sums { id: network.id, ..Sums::NONE };
-            kept.sums[..blocks].copy_from_slice(&network.origins[0]);
+        if kept.id != network.id {
+            kept.clone_from(&network.empty[eyes.index()]);
         }
-        for at in (0..codes.len()).step_by(WORD) {
-            let end = codes.len().min(at + WORD);
-            if codes[at..end] == kept.codes[at..end] && !is_new {
-                continue;
+        let Sums { filled, hidden, digits, states, changes: [inputs, indices], .. } = kept;
+        let mut counts = [0; 2];
+        let mut differ = |slot: usize, old: u8, new: u8| {
+            let [old, new] = [old, new].map(|code| network.letters.row(eyes.index(), slot, code));
+            *filled = *filled + new.fills - old.fills;
+            inputs[counts[0]] = [old.input, new.input];
+            counts[0] += 1;
+            // Most tables do not tell all codes apart.
+            indices[counts[1]] = [old.digit, new.digit];
+            counts[1] += usize::from(old.digit != new.digit);
+        };
+        let words = codes.as_chunks::<WORD>().0.iter().zip(kept.codes.as_chunks_mut::<WORD>().0);
+        for (number, (word, kept)) in words.enumerate() {
+            let [old, new] = [*kept, *word].map(|word| u64::from_le_bytes(word.map(|code| code.0)));
+            let mut rest = old ^ new;
+            while rest != 0 {
+                let shift = rest.trailing_zeros() / 8 * 8;
+                rest &= !(0xff << shift);
+                let slot = number * WORD + shift as usize / 8;
+                differ(slot, (old >> shift) as u8, (new >> shift) as u8);
             }
-            for (slot, &code) in (at..end).zip(&codes[at..end]) {
-                let known = kept.codes[slot];
-                if code == known && !is_new {
-                    continue;
-                }
-                let row = |code: PlaceCode| rows[slot * CODES + usize::from(code.0)];
-                let old = if is_new { CodeRow::default() } else { row(known) };
-                let new = row(code);
-                kept.filled = kept.filled - old.fills + new.fills;
-                kept.changes[count] = [old, new].map(|of| u32::from(of.row) * blocks as u32);
-                count += 1;
-                kept.codes[slot] = code;
-            }
+            *kept = *word;
         }
-        let changes = &kept.changes[..count];
-        let set = set(kept.filled);
-        let sums = &mut kept.sums[..blocks];
+        let hidden = &mut hidden[..network.outputs.len()];
+        let set = set(*filled);
         if set != kept.set {
-            let pairs = network.origins[kept.set].iter().zip(&network.origins[set]);
-            for (sum, (old, new)) in sums.iter_mut().zip(pairs) {
-                change(sum, old, new);
-            }
+            network.origins.change(hidden, &[[kept.set as u32, set as u32]]);
             kept.set = set;
         }
-        for (block, sum) in sums.iter_mut().enumerate() {
-            // A copy can stay in registers.
-            let mut changed = *sum;
-            for &[old, new] in changes {
-                change(
-                    &mut changed,
-                    &network.rows[old as usize + block],
-                    &network.rows[new as usize + block],
-                );
-            }
-            *sum = changed;
-        }
-        let (units, indices) = sums.split_at_mut(hidden);
-        let indices = &indices.as_flattened()[..network.firsts.len()];
+        network.inputs.change(hidden, &inputs[..counts[0]]);
+        network.digits.change(&mut digits[..network.digits.width()], &indices[..counts[1]]);
+        let indices = &digits.as_flattened()[..network.firsts.len()];
         let tables = &network.tables[set * network.set..][..network.set];
         let mut tabled = network.bias[set];
         for (&index, &first) in indices.iter().zip(&network.firsts) {
             tabled += i32::from(tables[first as usize + usize::from(index as u16)]);
         }
-        let groups =
-            indices[network.tuples..].iter().zip(&mut kept.states).zip(&network.group_rows);
+        let groups = indices[network.tuples..].iter().zip(states).zip(&network.group_rows);
         for ((&new, old), &first) in groups {
-            if new == *old && !is_new {
-                continue;
+            if new != *old {
+                let rows = [*old, new].map(|state| first + u32::from(state as u16));
+                network.group_inputs.change(hidden, &[rows]);
+                *old = new;
             }
-            let row = |state: i16| (first as usize + usize::from(state as u16)) * hidden;
-            let (from, to) = (row(*old), row(new));
-            for (block, sum) in units.iter_mut().enumerate() {
-                let added = &network.group_inputs[to + block];
-                match is_new {
-                    true => change(sum, &[0; BLOCK], added),
-                    false => change(sum, &network.group_inputs[from + block], added),
-                }
-            }
-            *old = new;
         }
         let mut value = 0_i64;
-        for (sums, outputs) in units.iter().zip(&network.outputs) {
+        for (sums, outputs) in hidden.iter().zip(&network.outputs) {
             // The products of a block are less than 2^30 together.
             let mut block = 0_i32;
             for (&sum, &output) in sums.iter().zip(outputs) {
@@ -327,8 +332,11 @@ mod tests {
             features.active(&digits, set, &mut active);
             let plain = model.value(&features, &active) * POINTS as f32;
             let kept = &mut kept[view.eyes.index()];
-            let value =
-                network.value(raw, view.eyes, |filled| features.set(filled, view), kept).points();
+            let mut padded = raw.to_vec();
+            padded.resize(slots.next_multiple_of(WORD), PlaceCode::EMPTY);
+            let value = network
+                .value(&padded, view.eyes, |filled| features.set(filled, view), kept)
+                .points();
             assert!((value as f32 - plain).abs() < 2.5, "{game:?}: {value} {plain}");
         }
     }

@@ -7,7 +7,11 @@ use super::reading::Reading;
 /// The greatest number of contents of a group. Larger groups are cut into pieces.
 const MOST_CONTENTS: usize = 20_000;
 
-/// The shortest run.
+/// Runs have at least this length, if any run of the board is so long. What shorter ones tell, the
+/// hidden layer and the blocks tell as well.
+const SHORT: usize = 4;
+
+/// The shortest run of all.
 const SHORTEST: usize = 2;
 
 /// Pieces of runs have at most this length.
@@ -16,8 +20,8 @@ const PIECE: usize = 4;
 /// Places are neighbours up to this distance, as a multiple of the least distance.
 const NEAR: f64 = 1.5;
 
-/// The sizes of blocks, the largest first. The largest ones with few enough contents are taken, and
-/// smaller ones that can be read more exactly.
+/// The sizes of blocks, the largest first. Only the largest ones with few enough contents are
+/// taken: others would cost more time than they tell.
 const BLOCKS: [&[[usize; 2]]; 3] = [&[[3, 3]], &[[2, 3], [3, 2]], &[[2, 2]]];
 
 /// A group of neighbouring places, in order.
@@ -57,16 +61,15 @@ impl Shapes {
             }
         }
         let mut found = vec![Self { all: whole, reading, are_pieces: false }];
-        // The blocks to come can be read in one of the first so many ways.
-        let mut ways = reading + 1;
-        for all in BLOCKS.into_iter().map(|sizes| lattice.blocks(sizes)) {
+        let blocks = BLOCKS.into_iter().find_map(|sizes| {
+            let all = lattice.blocks(sizes);
             let fit = |reading: &Reading| all.iter().all(|block| fits(block, reading));
-            let most_exact = readings[..ways].iter().position(fit);
-            let Some(reading) = most_exact.filter(|_| !all.is_empty()) else { continue };
-            // Ways that are the same as this one bring nothing new.
-            ways = readings.iter().position(|other| *other == readings[reading]).unwrap_or(0);
-            found.push(Self { all, reading, are_pieces: false });
-        }
+            // Blocks are read at most as exactly as runs.
+            let reading = readings.iter().take(reading + 1).position(fit);
+            let reading = reading.filter(|_| !all.is_empty())?;
+            Some(Self { all, reading, are_pieces: false })
+        });
+        found.extend(blocks);
         found.push(Self { all: pieces, reading, are_pieces: true });
         found
     }
@@ -129,6 +132,9 @@ impl Lattice {
                     runs.push(run);
                 }
             }
+        }
+        if runs.iter().any(|run| run.len() >= SHORT) {
+            runs.retain(|run| run.len() >= SHORT);
         }
         runs
     }
@@ -195,7 +201,7 @@ mod tests {
         );
         assert_eq!(
             kinds(&Scatter::grid(8, 8), &[0, 1, 2, 3, 254, 255]),
-            [(8, 3, false), (9, 3, false), (6, 4, false), (4, 6, false), (4, 3, true)]
+            [(8, 3, false), (9, 3, false), (4, 3, true)]
         );
         // Nothing is open.
         assert_eq!(

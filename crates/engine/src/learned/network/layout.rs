@@ -1,6 +1,6 @@
 //! Where the parts of a model stand in a line of sums, and the rows that a network adds up.
 
-use super::sum_line::{BLOCK, Block, SumLine};
+use super::sum_line::{BLOCK, Block, SumLine, SumRows};
 use crate::learned::alphabet::CODES;
 use crate::learned::features::{Features, SlotGroup, Tuple};
 use crate::learned::model::Model;
@@ -8,12 +8,14 @@ use crate::learned::scales::{ACTIVITY, OUTPUT};
 use sarsen_core::game::Player;
 use sarsen_core::game::board::PlaceCode;
 
-/// What a code at a slot counts.
-#[derive(Clone, Copy, Default)]
+/// What a code at a slot counts: the numbers of its rows, and 1 if it fills a place of the board.
+/// The first row of each kind adds nothing. Codes that tell nothing have that one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct CodeRow {
-    /// The number of its row. Codes that tell nothing have the first row, which adds nothing.
-    pub(super) row: u16,
-    /// 1 if it fills a place of the board.
+    /// Its row for the hidden layer.
+    pub(super) input: u32,
+    /// Its row for the indices of tuples and the states of groups.
+    pub(super) digit: u32,
     pub(super) fills: u16,
 }
 
@@ -25,16 +27,12 @@ pub(super) struct SumLayout<'a> {
     pub(super) tuples: Vec<&'a Tuple>,
     /// The groups that have a state.
     pub(super) groups: &'a [SlotGroup],
-    /// The number of units of the hidden layer, with images. Their sums come first.
+    /// The number of units of the hidden layer, with images.
     units: usize,
     /// The number of blocks that they take.
     pub(super) hidden: usize,
-    /// The sum that is the index of the first tuple.
-    first_tuple: usize,
-    /// The sum that is the state of the first group.
-    first_group: usize,
-    /// The number of blocks of a line.
-    pub(super) blocks: usize,
+    /// The number of blocks for the indices of the tuples and then the states of the groups.
+    pub(super) digits: usize,
 }
 
 impl<'a> SumLayout<'a> {
@@ -44,78 +42,97 @@ impl<'a> SumLayout<'a> {
         let groups = features.seen_groups();
         let units = features.hidden() * features.unit_images.len();
         let hidden = units.div_ceil(BLOCK);
-        let first_tuple = hidden * BLOCK;
-        let first_group = first_tuple + tuples.len();
-        let blocks = (first_group + groups.len()).div_ceil(BLOCK);
-        Self { model, features, tuples, groups, units, hidden, first_tuple, first_group, blocks }
+        let digits = (tuples.len() + groups.len()).div_ceil(BLOCK);
+        Self { model, features, tuples, groups, units, hidden, digits }
     }
 
-    /// The rows of all codes, block after block, and for each slot and code the number of its row.
-    pub(super) fn code_rows(&self) -> (Vec<Block>, Vec<u16>) {
+    /// The rows of all codes: those for the hidden layer, and those for tuples and groups. For each
+    /// slot and code, the numbers of its two rows.
+    pub(super) fn code_rows(&self) -> ([SumRows; 2], Vec<[u32; 2]>) {
         let alphabet = &self.features.alphabet;
-        let mut rows = SumLine::new(self.blocks).0;
-        let mut row_of = vec![0; self.features.facts.slots() * CODES];
+        let (mut inputs, mut digits) = (SumRows::new(self.hidden), SumRows::new(self.digits));
+        let none =
+            [inputs.push(&SumLine::new(self.hidden).0), digits.push(&SumLine::new(self.digits).0)];
+        let mut rows_of = vec![none; self.features.facts.slots() * CODES];
         for (unit, &slot) in alphabet.telling.iter().enumerate() {
-            let first = rows.len() / self.blocks;
-            let row_of = &mut row_of[usize::from(slot) * CODES..][..CODES];
-            row_of.fill(first as u16);
+            let rows_of = &mut rows_of[usize::from(slot) * CODES..][..CODES];
+            let first = digits.len() as u32;
             for (digit, code) in alphabet.letters(slot).iter().enumerate() {
-                row_of[usize::from(code.0)] = (first + digit) as u16;
-                let mut line = SumLine::new(self.blocks);
+                let mut line = SumLine::new(self.hidden);
                 self.add_inputs(&mut line, unit, digit);
-                for (tuple, sum) in self.tuples.iter().zip(self.first_tuple..) {
+                let input = inputs.push(&line.0);
+                let mut line = SumLine::new(self.digits);
+                for (sum, tuple) in self.tuples.iter().enumerate() {
                     if let Some(place) = tuple.place_of(slot) {
                         let read = self.features.readings[tuple.reading].of(slot, digit);
                         line.add(sum, (place * read) as i32);
                     }
                 }
-                for (group, sum) in self.groups.iter().zip(self.first_group..) {
+                for (group, sum) in self.groups.iter().zip(self.tuples.len()..) {
                     if group.slots.contains(&slot) {
                         line.add(sum, group.adds(alphabet, slot, digit));
                     }
                 }
-                rows.extend(line.0);
+                // Codes that tables read as the same share a row.
+                let same = (first..digits.len() as u32).find(|&row| digits.row(row) == line.0);
+                let own = [input, same.unwrap_or_else(|| digits.push(&line.0))];
+                if digit == 0 {
+                    rows_of.fill(own);
+                }
+                rows_of[usize::from(code.0)] = own;
             }
         }
-        (rows, row_of)
+        ([inputs, digits], rows_of)
     }
 
     /// What each code at each slot counts for these eyes, by the numbers of the rows.
-    pub(super) fn codes(&self, eyes: Player, row_of: &[u16]) -> Vec<CodeRow> {
+    pub(super) fn codes(&self, eyes: Player, rows_of: &[[u32; 2]]) -> Vec<CodeRow> {
         let facts = &self.features.facts;
         let row = |at: usize| {
             let (slot, code) = (at / CODES, PlaceCode((at % CODES) as u8));
             let (seen, code) = facts.seen_by(eyes, slot, code);
             let fills = facts.centres[slot].is_some() && code.kind().is_some();
-            CodeRow { row: row_of[seen * CODES + usize::from(code.0)], fills: fills.into() }
+            let [input, digit] = rows_of[seen * CODES + usize::from(code.0)];
+            CodeRow { input, digit, fills: fills.into() }
         };
         (0..facts.slots() * CODES).map(row).collect()
     }
 
-    /// What the states of the groups add to the hidden layer, block after block, and for each group
-    /// the first of its rows.
-    pub(super) fn group_inputs(&self) -> (Vec<Block>, Vec<u32>) {
-        let (mut inputs, mut first_rows) = (Vec::new(), Vec::new());
+    /// What the states of the groups add to the hidden layer, and for each group the first of its
+    /// rows.
+    pub(super) fn group_inputs(&self) -> (SumRows, Vec<u32>) {
+        let (mut inputs, mut first_rows) = (SumRows::new(self.hidden), Vec::new());
         for (group, unit) in self.groups.iter().zip(self.features.alphabet.telling.len()..) {
-            first_rows.push((inputs.len() / self.hidden) as u32);
+            first_rows.push(inputs.len() as u32);
             for state in 0..group.states() {
                 let mut line = SumLine::new(self.hidden);
                 self.add_inputs(&mut line, unit, state);
-                inputs.extend(line.0);
+                inputs.push(&line.0);
             }
         }
         (inputs, first_rows)
     }
 
-    /// What the sums of a set begin with.
-    pub(super) fn origin(&self, set: usize) -> Vec<Block> {
-        let alphabet = &self.features.alphabet;
-        let mut line = SumLine::new(self.blocks);
-        self.add_inputs(&mut line, alphabet.telling.len() + self.groups.len(), set);
-        for at in 0..self.units {
-            line.add(at, activity(self.model.thresholds[at % self.features.hidden()]));
+    /// For each set, what the hidden layer begins with.
+    pub(super) fn origins(&self) -> SumRows {
+        let mut origins = SumRows::new(self.hidden);
+        let unit = self.features.alphabet.telling.len() + self.groups.len();
+        for set in 0..self.features.sets() {
+            let mut line = SumLine::new(self.hidden);
+            self.add_inputs(&mut line, unit, set);
+            for at in 0..self.units {
+                line.add(at, activity(self.model.thresholds[at % self.features.hidden()]));
+            }
+            origins.push(&line.0);
         }
-        for (group, sum) in self.groups.iter().zip(self.first_group..) {
+        origins
+    }
+
+    /// What the indices of tuples and the states of groups begin with.
+    pub(super) fn first_digits(&self) -> Vec<Block> {
+        let alphabet = &self.features.alphabet;
+        let mut line = SumLine::new(self.digits);
+        for (group, sum) in self.groups.iter().zip(self.tuples.len()..) {
             let fixed = group.slots.iter().filter(|slot| !alphabet.telling.contains(slot));
             let fixed = fixed.map(|&slot| group.adds(alphabet, slot, 0));
             line.add(sum, group.origin() + fixed.sum::<i32>());

@@ -5,6 +5,9 @@ pub(super) const BLOCK: usize = 32;
 
 pub(super) type Block = [i16; BLOCK];
 
+/// So many blocks stay in registers while rows are added to them.
+const TOGETHER: usize = 4;
+
 /// A row of sums in the making.
 pub(super) struct SumLine(pub(super) Vec<Block>);
 
@@ -19,10 +22,79 @@ impl SumLine {
     }
 }
 
-/// Takes one row away from sums and adds another.
-#[inline(always)]
-pub(super) fn change(sums: &mut Block, old: &Block, new: &Block) {
-    for ((sum, old), new) in sums.iter_mut().zip(old).zip(new) {
-        *sum = sum.wrapping_sub(*old).wrapping_add(*new);
+/// SumRows of numbers, each as long as a line of sums.
+pub(super) struct SumRows {
+    blocks: Vec<Block>,
+    /// The number of blocks of a row.
+    width: usize,
+}
+
+impl SumRows {
+    pub(super) fn new(width: usize) -> Self {
+        Self { blocks: Vec::new(), width }
+    }
+
+    /// The number of blocks of a row.
+    #[inline(always)]
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.blocks.len() / self.width.max(1)
+    }
+
+    /// Adds a row, and returns its number.
+    pub(super) fn push(&mut self, row: &[Block]) -> u32 {
+        let number = self.len();
+        self.blocks.extend(row);
+        number as u32
+    }
+
+    /// A row.
+    pub(super) fn row(&self, number: u32) -> &[Block] {
+        &self.blocks[number as usize * self.width..][..self.width]
+    }
+
+    /// For each change, takes the first row away from the sums and adds the second one.
+    #[inline(always)]
+    pub(super) fn change(&self, sums: &mut [Block], changes: &[[u32; 2]]) {
+        let mut at = 0;
+        let (together, rest) = sums.as_chunks_mut::<TOGETHER>();
+        for sums in together {
+            self.change_some(sums, at, changes);
+            at += TOGETHER;
+        }
+        match rest {
+            [a, b, c] => {
+                let mut three = [*a, *b, *c];
+                self.change_some(&mut three, at, changes);
+                [*a, *b, *c] = three;
+            }
+            [a, b] => {
+                let mut two = [*a, *b];
+                self.change_some(&mut two, at, changes);
+                [*a, *b] = two;
+            }
+            [a] => self.change_some(std::array::from_mut(a), at, changes),
+            _ => (),
+        }
+    }
+
+    /// The same for some sums, which begin with this block.
+    #[inline(always)]
+    fn change_some<const N: usize>(&self, sums: &mut [Block; N], at: usize, changes: &[[u32; 2]]) {
+        // A copy can stay in registers.
+        let mut changed = *sums;
+        for change in changes {
+            let [old, new] = change.map(|row| &self.blocks[row as usize * self.width + at..][..N]);
+            for ((sums, old), new) in changed.iter_mut().zip(old).zip(new) {
+                for ((sum, old), new) in sums.iter_mut().zip(old).zip(new) {
+                    *sum = sum.wrapping_sub(*old).wrapping_add(*new);
+                }
+            }
+        }
+        *sums = changed;
     }
 }
