@@ -132,7 +132,8 @@ impl Network {
             tables,
             bias: bias.collect(),
         };
-        network.empty = codes.map(|codes| network.sums_of_nothing(&layout.first_digits(), &codes));
+        let first_digits = layout.first_digits();
+        network.empty = codes.map(|codes| network.sums_of_nothing(&first_digits, &codes));
         Some(network)
     }
 
@@ -140,26 +141,25 @@ impl Network {
     fn sums_of_nothing(&self, first_digits: &[Block], codes: &[CodeRow]) -> Sums {
         let mut sums = Sums { id: self.id, ..Sums::NONE };
         let Sums { hidden, digits, states, .. } = &mut sums;
-        hidden[..self.outputs.len()].copy_from_slice(self.origins.row(0));
-        digits[..first_digits.len()].copy_from_slice(first_digits);
+        let hidden = &mut hidden[..self.inputs.width()];
+        let digits = &mut digits[..self.digits.width()];
+        hidden.copy_from_slice(self.origins.row(0));
+        digits.copy_from_slice(first_digits);
         for row in codes.iter().step_by(CODES) {
-            self.inputs.change(&mut hidden[..self.outputs.len()], &[[0, row.input]]);
-            self.digits.change(&mut digits[..first_digits.len()], &[[0, row.digit]]);
+            self.inputs.change(hidden, &[[0, row.input]]);
+            self.digits.change(digits, &[[0, row.digit]]);
         }
         let groups = digits.as_flattened()[self.tuples..].iter().zip(&self.group_rows);
         for ((&state, first), kept) in groups.zip(states) {
-            let row = self.group_inputs.row(first + u32::from(state as u16));
-            for (sum, added) in hidden.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
-                *sum = sum.wrapping_add(*added);
-            }
+            self.group_inputs.change(hidden, &[[0, first + u32::from(state as u16)]]);
             *kept = state;
         }
         sums
     }
 
-    /// The value of a board with these codes for these eyes, with empty ones up to a whole
-    /// [word](WORD). `set` tells the set of weights for a
-    /// number of filled places. The sums are those of any position before that these eyes saw.
+    /// The value of a board with these codes for these eyes. Empty codes follow up to a whole
+    /// [word](WORD). `set` tells the set of weights for a number of filled places. The sums are
+    /// those of any position before that these eyes saw.
     #[inline]
     pub(super) fn value(
         &self,
@@ -212,7 +212,7 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
             }
             *kept = *word;
         }
-        let hidden = &mut hidden[..network.outputs.len()];
+        let hidden = &mut hidden[..network.inputs.width()];
         let set = set(*filled);
         if set != kept.set {
             network.origins.change(hidden, &[[kept.set as u32, set as u32]]);

@@ -65,7 +65,7 @@ impl Shapes {
             let all = lattice.blocks(sizes);
             let fit = |reading: &Reading| all.iter().all(|block| fits(block, reading));
             // Blocks are read at most as exactly as runs.
-            let reading = readings.iter().take(reading + 1).position(fit);
+            let reading = readings[..=reading].iter().position(fit);
             let reading = reading.filter(|_| !all.is_empty())?;
             Some(Self { all, reading, are_pieces: false })
         });

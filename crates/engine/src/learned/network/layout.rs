@@ -10,7 +10,7 @@ use sarsen_core::game::board::PlaceCode;
 
 /// What a code at a slot counts: the numbers of its rows, and 1 if it fills a place of the board.
 /// The first row of each kind adds nothing. Codes that tell nothing have that one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct CodeRow {
     /// Its row for the hidden layer.
     pub(super) input: u32,
@@ -98,10 +98,11 @@ impl<'a> SumLayout<'a> {
         (0..facts.slots() * CODES).map(row).collect()
     }
 
-    /// What the states of the groups add to the hidden layer, and for each group the first of its
-    /// rows.
+    /// What the states of the groups add to the hidden layer, after a row that adds nothing. For
+    /// each group, the first of its rows.
     pub(super) fn group_inputs(&self) -> (SumRows, Vec<u32>) {
         let (mut inputs, mut first_rows) = (SumRows::new(self.hidden), Vec::new());
+        inputs.push(&SumLine::new(self.hidden).0);
         for (group, unit) in self.groups.iter().zip(self.features.alphabet.telling.len()..) {
             first_rows.push(inputs.len() as u32);
             for state in 0..group.states() {

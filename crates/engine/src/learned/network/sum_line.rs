@@ -22,7 +22,7 @@ impl SumLine {
     }
 }
 
-/// SumRows of numbers, each as long as a line of sums.
+/// Rows of numbers, each as long as a line of sums. The first row of some of them adds nothing.
 pub(super) struct SumRows {
     blocks: Vec<Block>,
     /// The number of blocks of a row.
@@ -66,19 +66,12 @@ impl SumRows {
             self.change_some(sums, at, changes);
             at += TOGETHER;
         }
-        match rest {
-            [a, b, c] => {
-                let mut three = [*a, *b, *c];
-                self.change_some(&mut three, at, changes);
-                [*a, *b, *c] = three;
-            }
-            [a, b] => {
-                let mut two = [*a, *b];
-                self.change_some(&mut two, at, changes);
-                [*a, *b] = two;
-            }
-            [a] => self.change_some(std::array::from_mut(a), at, changes),
-            _ => (),
+        if let Some(three) = rest.first_chunk_mut::<3>() {
+            self.change_some(three, at, changes);
+        } else if let Some(two) = rest.first_chunk_mut::<2>() {
+            self.change_some(two, at, changes);
+        } else if let Some(one) = rest.first_chunk_mut::<1>() {
+            self.change_some(one, at, changes);
         }
     }
 
