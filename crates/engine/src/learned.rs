@@ -8,7 +8,9 @@
 //!  shapes.rs           small groups of neighbouring places
 //!  features.rs         which weights and inputs count in a position
 //!  model.rs            the tables and the hidden layer, as they learn
-//!  lesson.rs           positions with targets, and the fit to them
+//!  lesson.rs           positions with targets
+//!  quality.rs          how good a model is for a lesson
+//!  fitting.rs          the fit of a model to a lesson, on several threads
 //!  scales.rs           the same in whole numbers
 //!  learned_weights.rs  the file
 //!  network.rs          the model as it is computed while the engine plays
@@ -29,11 +31,13 @@ mod asked;
 mod board_facts;
 mod evaluator;
 mod features;
+mod fitting;
 mod insight;
 mod learned_weights;
 mod lesson;
 mod model;
 mod network;
+mod quality;
 mod reading;
 mod scales;
 #[cfg(test)]
@@ -45,9 +49,10 @@ pub(crate) use asked::AskedPositions;
 pub use board_facts::{BoardFacts, MOST_SLOTS, NoLearning, PositionView};
 pub use evaluator::{LEARNED, Learned};
 pub use features::Features;
+pub use fitting::{FitPlan, fit, judge};
 pub use insight::features_can_play;
 pub use learned_weights::LearnedWeights;
-pub use lesson::surprise;
-pub use lesson::{FitPlan, Lesson, LessonQuality, fit, judge};
+pub use lesson::Lesson;
 pub use model::Model;
+pub use quality::{LessonQuality, surprise};
 pub use scales::{POINTS, to_model, to_weights};

@@ -115,7 +115,25 @@ pub struct Features {
     worths: Vec<[[i8; 2]; CODES]>,
 }
 
+/// What is looked up in a table.
+#[derive(Clone, Copy)]
+pub(super) enum Lookup<'a> {
+    Tuple(&'a Tuple),
+    Group(&'a SlotGroup),
+}
+
+impl Lookup<'_> {
+    /// The number of the table.
+    pub(super) fn table(&self) -> usize {
+        match self {
+            Self::Tuple(tuple) => tuple.table,
+            Self::Group(group) => group.table,
+        }
+    }
+}
+
 /// The features of one position.
+#[cfg(test)]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Active {
     /// Indices of weights of tables.
@@ -376,27 +394,43 @@ impl Features {
         stage as usize + if view.is_second { usize::from(self.stages) } else { 0 }
     }
 
+    /// All that is looked up in tables: tuples, then groups.
+    pub(super) fn lookups(&self) -> impl Iterator<Item = Lookup<'_>> {
+        let tuples = self.tuples.iter().map(Lookup::Tuple);
+        tuples.chain(self.groups.iter().map(Lookup::Group))
+    }
+
+    /// The index of the weight that counts in a view with these digits.
+    #[inline]
+    pub(super) fn weight(&self, lookup: &Lookup<'_>, digits: &[u8]) -> u32 {
+        let digit = |slot: BoardSlot| usize::from(digits[usize::from(slot)]);
+        let table = &self.tables[lookup.table()];
+        let at = match lookup {
+            Lookup::Tuple(tuple) => {
+                let reading = &self.readings[tuple.reading];
+                table.ties[tuple.index(|slot| reading.of(slot, digit(slot)))]
+            }
+            Lookup::Group(group) => self.state(group, digit) as u32,
+        };
+        table.first + at
+    }
+
+    /// Adds the states of all units in a view with these digits.
+    pub(super) fn add_states(&self, digits: &[u8], set: usize, out: &mut Vec<u16>) {
+        let digit = |slot: BoardSlot| usize::from(digits[usize::from(slot)]);
+        out.extend(self.alphabet.telling.iter().map(|&slot| digit(slot) as u16));
+        out.extend(self.seen_groups().iter().map(|group| self.state(group, digit) as u16));
+        out.push(set as u16);
+    }
+
     /// The features of a view with these digits.
+    #[cfg(test)]
     pub(super) fn active(&self, digits: &[u8], set: usize, out: &mut Active) {
         out.set = set;
         out.weights.clear();
+        out.weights.extend(self.lookups().map(|lookup| self.weight(&lookup, digits)));
         out.states.clear();
-        let digit = |slot: BoardSlot| usize::from(digits[usize::from(slot)]);
-        for tuple in &self.tuples {
-            let table = &self.tables[tuple.table];
-            let reading = &self.readings[tuple.reading];
-            let index = tuple.index(|slot| reading.of(slot, digit(slot)));
-            out.weights.push(table.first + table.ties[index]);
-        }
-        out.states.extend(self.alphabet.telling.iter().map(|&slot| digit(slot) as u16));
-        for (at, group) in self.groups.iter().enumerate() {
-            let state = self.state(group, digit);
-            out.weights.push(self.tables[group.table].first + state as u32);
-            if at < self.seen {
-                out.states.push(state as u16);
-            }
-        }
-        out.states.push(set as u16);
+        self.add_states(digits, set, &mut out.states);
     }
 }
 

@@ -1,7 +1,9 @@
 //! The model: tables of weights, and one hidden layer, added up. Its value is the logarithm of the
 //! odds of winning.
 
-use super::features::{Active, Features};
+#[cfg(test)]
+use super::features::Active;
+use super::features::Features;
 
 /// A unit of the hidden layer tells at most this.
 pub(super) const MOST_ACTIVITY: f32 = 4.0;
@@ -54,42 +56,23 @@ impl Model {
         [shared, own, bias, inputs, thresholds, outputs]
     }
 
-    /// What the tables tell.
-    pub(super) fn tabled(&self, active: &Active) -> f32 {
-        let mut sum = self.bias[active.set];
-        sum += active.weights.iter().map(|&at| self.shared[at as usize]).sum::<f32>();
-        if !self.own.is_empty() {
-            let own = &self.own[active.set * self.shared.len()..];
-            sum += active.weights.iter().map(|&at| own[at as usize]).sum::<f32>();
-        }
-        sum
-    }
-
-    /// The activity of all units for one image of the position.
-    #[inline(always)]
-    pub(super) fn activity(
-        &self,
-        features: &Features,
-        active: &Active,
-        image: &[u16],
-        out: &mut [f32],
-    ) {
-        let hidden = self.thresholds.len();
-        out.copy_from_slice(&self.thresholds);
-        for (&unit, &state) in image.iter().zip(&active.states) {
-            let row = features.units[usize::from(unit)].first as usize + usize::from(state);
-            let row = &self.inputs[row * hidden..][..hidden];
-            out.iter_mut().zip(row).for_each(|(sum, input)| *sum += input);
-        }
-    }
-
-    /// The value of a position.
+    /// The value of a position, added up in the plain way.
     #[cfg(test)]
     pub(super) fn value(&self, features: &Features, active: &Active) -> f32 {
-        let mut sum = self.tabled(active);
-        let mut activity = vec![0.0; self.thresholds.len()];
+        let mut sum = self.bias[active.set];
+        for &at in &active.weights {
+            sum += self.shared[at as usize];
+            let own = self.own.get(active.set * self.shared.len() + at as usize);
+            sum += own.copied().unwrap_or(0.0);
+        }
+        let hidden = self.thresholds.len();
         for image in &features.unit_images {
-            self.activity(features, active, image, &mut activity);
+            let mut activity = self.thresholds.clone();
+            for (&unit, &state) in image.iter().zip(&active.states) {
+                let row = features.units[usize::from(unit)].first as usize + usize::from(state);
+                let row = &self.inputs[row * hidden..][..hidden];
+                activity.iter_mut().zip(row).for_each(|(sum, input)| *sum += input);
+            }
             let tells = activity.iter().zip(&self.outputs);
             sum += tells.map(|(a, output)| a.clamp(0.0, MOST_ACTIVITY) * output).sum::<f32>();
         }

@@ -279,7 +279,13 @@ impl LearnCourse<'_> {
         };
         let rounds = (steps / lesson.len().max(1)).clamp(least, most);
         let tables = !self.has_chance;
-        let plan = FitPlan { rounds, seed: self.seed(number), tables, ..FitPlan::default() };
+        let plan = FitPlan {
+            rounds,
+            seed: self.seed(number),
+            tables,
+            threads: self.plan.threads,
+            ..FitPlan::default()
+        };
         let mut go_on = |done, all| {
             report(LearnProgress::Fit(number, done, all));
             !self.stop.load(Relaxed)

@@ -1,0 +1,97 @@
+//! The parts of a model. Each learns on its own: all that it has to know of the others is the slope
+//! of each position. So parts can be computed side by side, and it does not matter by whom.
+
+use super::batch::Batch;
+use super::some_tables::{self, SomeTables};
+use super::some_units::SomeUnits;
+use super::steps::{Adagrad, LANES};
+use crate::learned::features::Features;
+use crate::learned::model::Model;
+use sarsen_core::sys::processor::{Computation, Processor, run_at_best};
+
+/// The tables make at most so many parts.
+const TABLE_PARTS: usize = 16;
+
+/// A part of a model.
+pub(super) enum Part<'a> {
+    /// What is added to all values of a set.
+    Bias(Adagrad),
+    Tables(SomeTables<'a>),
+    Units(SomeUnits),
+}
+
+/// What to do with a part.
+pub(super) enum Work<'a> {
+    /// Tell of each position: the values are added to these.
+    Tell(&'a mut [f32]),
+    /// Learn from the batch that was told of last: the slopes of the positions, and the part of the
+    /// fit that is left.
+    Learn(&'a [f32], f32),
+}
+
+impl<'a> Part<'a> {
+    /// All parts of a model. `is_new` says that it has learnt nothing yet.
+    pub(super) fn all(features: &'a Features, model: &Model, is_new: bool) -> Vec<Self> {
+        let mut parts = vec![Self::Bias(Adagrad::new(model.bias.clone()))];
+        // Those that take longest come first.
+        let units = (0..features.hidden()).step_by(LANES);
+        parts.extend(units.map(|at| Self::Units(SomeUnits::new(features, model, at, is_new))));
+        let mut lookups = vec![0; features.tables.len()];
+        features.lookups().for_each(|lookup| lookups[lookup.table()] += 1);
+        let enough = lookups.iter().sum::<usize>().div_ceil(TABLE_PARTS);
+        let (mut first, mut count) = (0, 0);
+        for (table, &more) in lookups.iter().enumerate() {
+            count += more;
+            if count >= enough || table + 1 == lookups.len() {
+                parts.push(Self::Tables(SomeTables::new(features, model, first..table + 1)));
+                (first, count) = (table + 1, 0);
+            }
+        }
+        parts
+    }
+
+    /// Does some work for a batch.
+    pub(super) fn work(&mut self, batch: &Batch, work: Work<'_>) {
+        run_at_best(PartWork { part: self, batch, work });
+    }
+
+    /// Writes the numbers into a model.
+    pub(super) fn write(&self, model: &mut Model) {
+        match self {
+            Self::Bias(bias) => model.bias.copy_from_slice(&bias.numbers),
+            Self::Tables(tables) => tables.write(model),
+            Self::Units(units) => units.write(model),
+        }
+    }
+}
+
+struct PartWork<'a, 'b, 'c> {
+    part: &'a mut Part<'b>,
+    batch: &'a Batch,
+    work: Work<'c>,
+}
+
+impl Computation for PartWork<'_, '_, '_> {
+    type Found = ();
+
+    #[inline(always)]
+    fn run<P: Processor>(self, _: P) {
+        let Self { part, batch, work } = self;
+        match (part, work) {
+            (Part::Bias(bias), Work::Tell(values)) => {
+                for (&set, value) in batch.sets.iter().zip(values) {
+                    *value += bias.numbers[usize::from(set)];
+                }
+            }
+            (Part::Bias(bias), Work::Learn(slopes, rest)) => {
+                for (&set, &slope) in batch.sets.iter().zip(slopes) {
+                    bias.step(set.into(), slope, some_tables::RATE * rest);
+                }
+            }
+            (Part::Tables(tables), Work::Tell(values)) => tables.tell(batch, values),
+            (Part::Tables(tables), Work::Learn(slopes, rest)) => tables.learn(batch, slopes, rest),
+            (Part::Units(units), Work::Tell(values)) => units.tell(batch, values),
+            (Part::Units(units), Work::Learn(slopes, rest)) => units.learn(batch, slopes, rest),
+        }
+    }
+}
