@@ -27,22 +27,27 @@ const BATCH: usize = 200;
 /// So many generations of games are learnt from at once.
 const WINDOW: u32 = 12;
 
-/// Where chance acts, a fit goes on from the old model, and short generations are best. At least
-/// and at most so many generations of games are learnt from: the latest third of all, because what
-/// searches expected in earlier ones is out of date.
+/// Where chance acts, short generations are best. At least and at most so many generations of games
+/// are learnt from: the latest third of all, because what searches expected in earlier ones is out
+/// of date.
 const CHANCE_WINDOW: [u32; 2] = [4, 12];
 
 /// From this generation on, searches are made where chance acts, too. Games take several times as
 /// long then, but what is learnt from has less luck in it. Before, more games are worth more.
 const EXPECTING: u32 = 16;
 
-/// Such a fit leaves the tables out: what they learn is mostly luck. It takes about so many steps,
-/// and uses each position at least and at most so often.
+/// Such a fit leaves the tables out: what they learn is mostly luck. It takes about so many steps.
 const CHANCE_STEPS: usize = 600_000;
-const CHANCE_ROUNDS: [usize; 2] = [1, 4];
 
-/// A fit takes about so many steps for each generation so far, because the first ones are soon out
-/// of date. It never takes more than the last number.
+/// Without chance, a fit that goes on from the old model takes about so many steps. That is as good
+/// as four times as many from nothing.
+const FURTHER_STEPS: usize = 3_000_000;
+
+/// Such fits use each position at least and at most so often.
+const FURTHER_ROUNDS: [usize; 2] = [1, 4];
+
+/// A fit from nothing takes about so many steps for each generation so far, because the first ones
+/// are soon out of date. It never takes more than the last number.
 const STEPS: [usize; 2] = [1_000_000, 12_000_000];
 
 /// But each position is used at least and at most so often.
@@ -269,12 +274,10 @@ impl LearnCourse<'_> {
     ) -> Result<(Generation, Option<LearnedWeights>), LearnError> {
         let features = &self.survey.features;
         let Lessons { lesson, judging } = self.lessons()?;
-        let from = match old {
-            Some(old) if self.has_chance => Some(to_model(old, features).map_err(TuneError::from)?),
-            _ => None,
-        };
+        let from = old.map(|old| to_model(old, features)).transpose().map_err(TuneError::from)?;
         let (steps, [least, most]) = match from {
-            Some(_) => (CHANCE_STEPS, CHANCE_ROUNDS),
+            Some(_) if self.has_chance => (CHANCE_STEPS, FURTHER_ROUNDS),
+            Some(_) => (FURTHER_STEPS, FURTHER_ROUNDS),
             None => ((STEPS[0] * number as usize).min(STEPS[1]), ROUNDS),
         };
         let rounds = (steps / lesson.len().max(1)).clamp(least, most);
