@@ -45,15 +45,10 @@ pub trait Game: Presentation<<Self as Game>::Position> + Send + Sync + 'static {
     }
 
     /// What `sarsen learn` has learnt about the game in this setup, as the bytes of its file. The
-    /// evaluator `learned` plays with it.
+    /// evaluator `learned` plays with it, and is the default then. Otherwise the first of
+    /// [`evaluators`](Self::evaluators) is.
     fn learned(&self) -> Option<&'static [u8]> {
         None
-    }
-
-    /// Whether the evaluator `learned` is the default, if something was learnt. Otherwise the first
-    /// of [`evaluators`](Self::evaluators) is. By default, it is in games of chance.
-    fn prefers_learned(&self) -> bool {
-        Self::Position::HAS_CHANCE
     }
 
     /// Certain knowledge. The engine uses it unless the option `Knowledge` is `none`.

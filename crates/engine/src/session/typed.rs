@@ -117,8 +117,7 @@ fn evaluators<G: Game>(game: &Arc<G>) -> Vec<NamedEvaluator<G::Position>> {
     match BoardFacts::check(game.board()) {
         Ok(()) => {
             let learned = Box::new(Learned::built_in(Arc::clone(game)));
-            let has_learned = game.learned().is_some() && game.prefers_learned();
-            let is_default = has_learned && !learned.is_blind();
+            let is_default = game.learned().is_some() && !learned.is_blind();
             evaluators.insert(if is_default { 0 } else { evaluators.len() }, (LEARNED, learned));
         }
         Err(error) if game.learned().is_some() => {

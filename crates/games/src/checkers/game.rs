@@ -57,6 +57,10 @@ impl Game for Checkers {
         Some(self)
     }
 
+    fn learned(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("../../data/checkers.learned"))
+    }
+
     fn oracle(&self) -> Option<Box<dyn Oracle<CheckersPosition>>> {
         Some(Box::new(CheckersTables::new()))
     }

@@ -149,10 +149,6 @@ impl<const CHANCE: bool> Game for RulesGame<CHANCE> {
         found.map(|(_, bytes)| *bytes)
     }
 
-    fn prefers_learned(&self) -> bool {
-        true
-    }
-
     fn evaluators(&self) -> Vec<NamedEvaluator<RulesPosition<CHANCE>>> {
         evaluators(&self.shared)
     }

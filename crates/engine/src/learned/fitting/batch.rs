@@ -8,7 +8,7 @@ pub(super) const BATCH: usize = 64;
 
 /// What parts of a model have to know of some positions.
 #[derive(Default)]
-pub(super) struct Batch {
+pub(super) struct FitBatch {
     /// For each position, the digits of all slots.
     digits: Vec<u8>,
     slots: usize,
@@ -19,7 +19,7 @@ pub(super) struct Batch {
     pub(super) sets: Vec<u16>,
 }
 
-impl Batch {
+impl FitBatch {
     /// Takes these positions of a lesson instead of others.
     pub(super) fn take(&mut self, features: &Features, lesson: &Lesson, positions: &[u32]) {
         (self.slots, self.units) = (features.facts.slots(), features.units.len());

@@ -1,7 +1,7 @@
 //! The parts of a model. Each learns on its own: all that it has to know of the others is the slope
 //! of each position. So parts can be computed side by side, and it does not matter by whom.
 
-use super::batch::Batch;
+use super::batch::FitBatch;
 use super::some_tables::{self, SomeTables};
 use super::some_units::SomeUnits;
 use super::steps::{Adagrad, LANES};
@@ -51,7 +51,7 @@ impl<'a> Part<'a> {
     }
 
     /// Does some work for a batch.
-    pub(super) fn work(&mut self, batch: &Batch, work: Work<'_>) {
+    pub(super) fn work(&mut self, batch: &FitBatch, work: Work<'_>) {
         run_at_best(PartWork { part: self, batch, work });
     }
 
@@ -67,7 +67,7 @@ impl<'a> Part<'a> {
 
 struct PartWork<'a, 'b, 'c> {
     part: &'a mut Part<'b>,
-    batch: &'a Batch,
+    batch: &'a FitBatch,
     work: Work<'c>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::batch::Batch;
+use super::batch::FitBatch;
 use super::steps::Adagrad;
 use crate::learned::features::{Features, Lookup};
 use crate::learned::model::Model;
@@ -48,7 +48,7 @@ impl<'a> SomeTables<'a> {
 
     /// Adds what the tables tell of each position.
     #[inline(always)]
-    pub(super) fn tell(&mut self, batch: &Batch, values: &mut [f32]) {
+    pub(super) fn tell(&mut self, batch: &FitBatch, values: &mut [f32]) {
         self.active.clear();
         for ((digits, &set), value) in batch.digits().zip(&batch.sets).zip(values) {
             let own = self.own.get(usize::from(set));
@@ -63,7 +63,7 @@ impl<'a> SomeTables<'a> {
     /// Learns from the batch that they have just [told](Self::tell) of. `rest` is the part of the
     /// fit that is left.
     #[inline(always)]
-    pub(super) fn learn(&mut self, batch: &Batch, slopes: &[f32], rest: f32) {
+    pub(super) fn learn(&mut self, batch: &FitBatch, slopes: &[f32], rest: f32) {
         let active = self.active.chunks_exact(self.lookups.len());
         for ((active, &set), &slope) in active.zip(&batch.sets).zip(slopes) {
             for &at in active {

@@ -1,6 +1,6 @@
 //! Some units of the hidden layer, as they learn.
 
-use super::batch::Batch;
+use super::batch::FitBatch;
 use super::steps::{Adam, AdamStep, LANES, Lanes};
 use crate::learned::features::Features;
 use crate::learned::model::{MOST_ACTIVITY, Model};
@@ -63,7 +63,7 @@ impl SomeUnits {
 
     /// Adds what the units tell of each position.
     #[inline(always)]
-    pub(super) fn tell(&mut self, batch: &Batch, values: &mut [f32]) {
+    pub(super) fn tell(&mut self, batch: &FitBatch, values: &mut [f32]) {
         self.activities.clear();
         let (threshold, output) = (self.thresholds.numbers[0], self.outputs.numbers[0]);
         for (states, value) in batch.states().zip(values) {
@@ -88,7 +88,7 @@ impl SomeUnits {
     /// Learns from the batch that they have just [told](Self::tell) of. `rest` is the part of the
     /// fit that is left.
     #[inline(always)]
-    pub(super) fn learn(&mut self, batch: &Batch, slopes: &[f32], rest: f32) {
+    pub(super) fn learn(&mut self, batch: &FitBatch, slopes: &[f32], rest: f32) {
         let output = self.outputs.numbers[0];
         let (mut thresholds, mut outputs) = ([0.0; LANES], [0.0; LANES]);
         let mut activities = self.activities.iter();

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Barrier, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
-use super::batch::{BATCH, Batch};
+use super::batch::{BATCH, FitBatch};
 use super::part::{Part, Work};
 use crate::learned::features::Features;
 use crate::learned::lesson::Lesson;
@@ -98,7 +98,7 @@ impl<'a> Team<'a> {
 
 /// What each thread has for itself: the last batch, and the next one.
 #[derive(Default)]
-struct Hands([Batch; 2]);
+struct Hands([FitBatch; 2]);
 
 impl Hands {
     /// Takes share after share until all are done.
