@@ -16,8 +16,8 @@ const TABLE_PARTS: usize = 16;
 pub(super) enum Part<'a> {
     /// What is added to all values of a set.
     Bias(Adagrad),
-    Tables(SomeTables<'a>),
-    Units(SomeUnits),
+    Tables(Box<SomeTables<'a>>),
+    Units(Box<SomeUnits>),
 }
 
 /// What to do with a part.
@@ -35,7 +35,8 @@ impl<'a> Part<'a> {
         let mut parts = vec![Self::Bias(Adagrad::new(model.bias.clone()))];
         // Those that take longest come first.
         let units = (0..features.hidden()).step_by(LANES);
-        parts.extend(units.map(|at| Self::Units(SomeUnits::new(features, model, at, is_new))));
+        let units = units.map(|at| Box::new(SomeUnits::new(features, model, at, is_new)));
+        parts.extend(units.map(Self::Units));
         let mut lookups = vec![0; features.tables.len()];
         features.lookups().for_each(|lookup| lookups[lookup.table()] += 1);
         let enough = lookups.iter().sum::<usize>().div_ceil(TABLE_PARTS);
@@ -43,7 +44,8 @@ impl<'a> Part<'a> {
         for (table, &more) in lookups.iter().enumerate() {
             count += more;
             if count >= enough || table + 1 == lookups.len() {
-                parts.push(Self::Tables(SomeTables::new(features, model, first..table + 1)));
+                let tables = SomeTables::new(features, model, first..table + 1);
+                parts.push(Self::Tables(Box::new(tables)));
                 (first, count) = (table + 1, 0);
             }
         }
