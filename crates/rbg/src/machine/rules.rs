@@ -286,7 +286,7 @@ impl RulesTable {
 
     /// Gives the turn to a player, who goes on from there.
     pub(crate) fn give_turn(&mut self, player: u8, at: Address) {
-        (self.state.side, self.state.at, self.state.place) = (Mover::Player(player), at, 0);
+        (self.state.side, self.state.at) = (Mover::Player(player), at);
     }
 
     /// How often the interpreter went back to a choice for what was done last.
