@@ -63,7 +63,7 @@ fn every_size_takes_effect_and_is_told_truthfully() {
             return None;
         }
         let reserved = engine.memory("VmSize:") / 1024;
-        engine.send("go nodes 200000");
+        engine.send("go nodes 400000");
         let lines = engine.until("bestmove");
         let report = lines.iter().rev().find(|line| line.contains(" hashfull ")).unwrap();
         let full = report.split(" hashfull ").nth(1).unwrap().split(' ').next().unwrap();

@@ -117,12 +117,12 @@ pub struct Features {
 
 /// What is looked up in a table.
 #[derive(Clone, Copy)]
-pub(super) enum Lookup<'a> {
+pub(super) enum TableLookup<'a> {
     Tuple(&'a Tuple),
     Group(&'a SlotGroup),
 }
 
-impl Lookup<'_> {
+impl TableLookup<'_> {
     /// The number of the table.
     pub(super) fn table(&self) -> usize {
         match self {
@@ -395,22 +395,22 @@ impl Features {
     }
 
     /// All that is looked up in tables: tuples, then groups.
-    pub(super) fn lookups(&self) -> impl Iterator<Item = Lookup<'_>> {
-        let tuples = self.tuples.iter().map(Lookup::Tuple);
-        tuples.chain(self.groups.iter().map(Lookup::Group))
+    pub(super) fn lookups(&self) -> impl Iterator<Item = TableLookup<'_>> {
+        let tuples = self.tuples.iter().map(TableLookup::Tuple);
+        tuples.chain(self.groups.iter().map(TableLookup::Group))
     }
 
     /// The index of the weight that counts in a view with these digits.
     #[inline]
-    pub(super) fn weight(&self, lookup: &Lookup<'_>, digits: &[u8]) -> u32 {
+    pub(super) fn weight(&self, lookup: &TableLookup<'_>, digits: &[u8]) -> u32 {
         let digit = |slot: BoardSlot| usize::from(digits[usize::from(slot)]);
         let table = &self.tables[lookup.table()];
         let at = match lookup {
-            Lookup::Tuple(tuple) => {
+            TableLookup::Tuple(tuple) => {
                 let reading = &self.readings[tuple.reading];
                 table.ties[tuple.index(|slot| reading.of(slot, digit(slot)))]
             }
-            Lookup::Group(group) => self.state(group, digit) as u32,
+            TableLookup::Group(group) => self.state(group, digit) as u32,
         };
         table.first + at
     }

@@ -16,9 +16,9 @@ use super::lesson::Lesson;
 use super::model::Model;
 use super::quality::LessonQuality;
 use batch::BATCH;
-use part::Part;
+use part::ModelPart;
 use sarsen_core::game::split_mix;
-use team::Team;
+use team::FitTeam;
 
 /// How to fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,15 +59,15 @@ pub fn fit(
     let all = plan.rounds * lesson.len();
     let mut order: Vec<u32> = (0..lesson.len() as u32).collect();
     let mut random = plan.seed;
-    let parts = Part::all(features, &model, is_new).into_iter().map(|part| {
+    let parts = ModelPart::all(features, &model, is_new).into_iter().map(|part| {
         let learns = match part {
-            Part::Bias(_) => true,
-            Part::Tables(_) => plan.tables,
-            Part::Units(_) => plan.hidden,
+            ModelPart::Bias(_) => true,
+            ModelPart::Tables(_) => plan.tables,
+            ModelPart::Units(_) => plan.hidden,
         };
         (part, learns)
     });
-    Team::new(features, [lesson, judging], parts, plan.threads).run(|leader| {
+    FitTeam::new(features, [lesson, judging], parts, plan.threads).run(|leader| {
         for round in 0..plan.rounds {
             for at in (1..order.len()).rev() {
                 order.swap(at, (split_mix(&mut random) % (at as u64 + 1)) as usize);
@@ -92,9 +92,9 @@ pub fn fit(
 /// How good a model is for a lesson.
 #[must_use]
 pub fn judge(features: &Features, model: &Model, lesson: &Lesson) -> LessonQuality {
-    let parts = Part::all(features, model, false).into_iter().map(|part| (part, false));
+    let parts = ModelPart::all(features, model, false).into_iter().map(|part| (part, false));
     let mut quality = LessonQuality::default();
-    Team::new(features, [lesson, lesson], parts, 1).run(|leader| quality = leader.judge());
+    FitTeam::new(features, [lesson, lesson], parts, 1).run(|leader| quality = leader.judge());
     quality
 }
 

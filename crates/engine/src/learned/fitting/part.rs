@@ -13,7 +13,7 @@ use sarsen_core::sys::processor::{Computation, Processor, run_at_best};
 const TABLE_PARTS: usize = 16;
 
 /// A part of a model.
-pub(super) enum Part<'a> {
+pub(super) enum ModelPart<'a> {
     /// What is added to all values of a set.
     Bias(Adagrad),
     Tables(Box<SomeTables<'a>>),
@@ -21,7 +21,7 @@ pub(super) enum Part<'a> {
 }
 
 /// What to do with a part.
-pub(super) enum Work<'a> {
+pub(super) enum PartTask<'a> {
     /// Tell of each position: the values are added to these.
     Tell(&'a mut [f32]),
     /// Learn from the batch that was told of last: the slopes of the positions, and the part of the
@@ -29,7 +29,7 @@ pub(super) enum Work<'a> {
     Learn(&'a [f32], f32),
 }
 
-impl<'a> Part<'a> {
+impl<'a> ModelPart<'a> {
     /// All parts of a model. `is_new` says that it has learnt nothing yet.
     pub(super) fn all(features: &'a Features, model: &Model, is_new: bool) -> Vec<Self> {
         let mut parts = vec![Self::Bias(Adagrad::new(model.bias.clone()))];
@@ -53,8 +53,8 @@ impl<'a> Part<'a> {
     }
 
     /// Does some work for a batch.
-    pub(super) fn work(&mut self, batch: &FitBatch, work: Work<'_>) {
-        run_at_best(PartWork { part: self, batch, work });
+    pub(super) fn work(&mut self, batch: &FitBatch, work: PartTask<'_>) {
+        run_at_best(ModelPartWork { part: self, batch, work });
     }
 
     /// Writes the numbers into a model.
@@ -67,33 +67,37 @@ impl<'a> Part<'a> {
     }
 }
 
-struct PartWork<'a, 'b, 'c> {
-    part: &'a mut Part<'b>,
+struct ModelPartWork<'a, 'b, 'c> {
+    part: &'a mut ModelPart<'b>,
     batch: &'a FitBatch,
-    work: Work<'c>,
+    work: PartTask<'c>,
 }
 
-impl Computation for PartWork<'_, '_, '_> {
+impl Computation for ModelPartWork<'_, '_, '_> {
     type Found = ();
 
     #[inline(always)]
     fn run<P: Processor>(self, _: P) {
         let Self { part, batch, work } = self;
         match (part, work) {
-            (Part::Bias(bias), Work::Tell(values)) => {
+            (ModelPart::Bias(bias), PartTask::Tell(values)) => {
                 for (&set, value) in batch.sets.iter().zip(values) {
                     *value += bias.numbers[usize::from(set)];
                 }
             }
-            (Part::Bias(bias), Work::Learn(slopes, rest)) => {
+            (ModelPart::Bias(bias), PartTask::Learn(slopes, rest)) => {
                 for (&set, &slope) in batch.sets.iter().zip(slopes) {
                     bias.step(set.into(), slope, some_tables::RATE * rest);
                 }
             }
-            (Part::Tables(tables), Work::Tell(values)) => tables.tell(batch, values),
-            (Part::Tables(tables), Work::Learn(slopes, rest)) => tables.learn(batch, slopes, rest),
-            (Part::Units(units), Work::Tell(values)) => units.tell(batch, values),
-            (Part::Units(units), Work::Learn(slopes, rest)) => units.learn(batch, slopes, rest),
+            (ModelPart::Tables(tables), PartTask::Tell(values)) => tables.tell(batch, values),
+            (ModelPart::Tables(tables), PartTask::Learn(slopes, rest)) => {
+                tables.learn(batch, slopes, rest)
+            }
+            (ModelPart::Units(units), PartTask::Tell(values)) => units.tell(batch, values),
+            (ModelPart::Units(units), PartTask::Learn(slopes, rest)) => {
+                units.learn(batch, slopes, rest)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::batch::FitBatch;
 use super::steps::Adagrad;
-use crate::learned::features::{Features, Lookup};
+use crate::learned::features::{Features, TableLookup};
 use crate::learned::model::Model;
 
 /// The rate of learning, at first.
@@ -17,7 +17,7 @@ const OWN: f32 = 0.4;
 pub(super) struct SomeTables<'a> {
     features: &'a Features,
     /// What is looked up in them.
-    lookups: Vec<Lookup<'a>>,
+    lookups: Vec<TableLookup<'a>>,
     /// Their weights, as a part of all.
     weights: Range<usize>,
     /// The same in numbers that learn.

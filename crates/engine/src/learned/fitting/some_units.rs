@@ -1,7 +1,7 @@
 //! Some units of the hidden layer, as they learn.
 
 use super::batch::FitBatch;
-use super::steps::{Adam, AdamStep, LANES, Lanes};
+use super::steps::{Adam, AdamStep, LANES, UnitLanes};
 use crate::learned::features::Features;
 use crate::learned::model::{MOST_ACTIVITY, Model};
 
@@ -31,7 +31,7 @@ pub(super) struct SomeUnits {
     /// The number of batches so far.
     batches: i32,
     /// For each position and image, what the units came to.
-    activities: Vec<Lanes>,
+    activities: Vec<UnitLanes>,
 }
 
 impl SomeUnits {
@@ -122,7 +122,7 @@ impl SomeUnits {
     pub(super) fn write(&self, model: &mut Model) {
         let hidden = model.thresholds.len();
         let width = LANES.min(hidden - self.first);
-        let write = |numbers: &mut [f32], lanes: &Lanes| {
+        let write = |numbers: &mut [f32], lanes: &UnitLanes| {
             numbers[self.first..][..width].copy_from_slice(&lanes[..width]);
         };
         let inputs = model.inputs.chunks_exact_mut(hidden).zip(&self.inputs.numbers);

@@ -23,7 +23,7 @@ impl Adagrad {
 /// Numbers are changed this many at a time.
 pub(super) const LANES: usize = 8;
 
-pub(super) type Lanes = [f32; LANES];
+pub(super) type UnitLanes = [f32; LANES];
 
 /// The moments of Adam.
 const MOMENTS: [f32; 2] = [0.9, 0.999];
@@ -31,11 +31,11 @@ const MOMENTS: [f32; 2] = [0.9, 0.999];
 /// Numbers that learn from each batch (D. Kingma and J. Ba, "Adam: a method for stochastic
 /// optimization", 2015).
 pub(super) struct Adam {
-    pub(super) numbers: Vec<Lanes>,
+    pub(super) numbers: Vec<UnitLanes>,
     /// The sums of the slopes of a batch.
-    pub(super) slopes: Vec<Lanes>,
-    means: Vec<Lanes>,
-    squares: Vec<Lanes>,
+    pub(super) slopes: Vec<UnitLanes>,
+    means: Vec<UnitLanes>,
+    squares: Vec<UnitLanes>,
     /// No absolute value exceeds this.
     most: f32,
 }
@@ -56,7 +56,7 @@ impl AdamStep {
 }
 
 impl Adam {
-    pub(super) fn new(numbers: Vec<Lanes>, most: f32) -> Self {
+    pub(super) fn new(numbers: Vec<UnitLanes>, most: f32) -> Self {
         let none = vec![[0.0; LANES]; numbers.len()];
         Self { numbers, slopes: none.clone(), means: none.clone(), squares: none, most }
     }

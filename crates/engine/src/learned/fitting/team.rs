@@ -5,7 +5,7 @@ use std::sync::{Barrier, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
 use super::batch::{BATCH, FitBatch};
-use super::part::{Part, Work};
+use super::part::{ModelPart, PartTask};
 use crate::learned::features::Features;
 use crate::learned::lesson::Lesson;
 use crate::learned::model::Model;
@@ -13,7 +13,7 @@ use crate::learned::quality::{LessonQuality, QualitySum};
 
 /// Which of the two lessons a batch is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Source {
+enum LessonKind {
     #[default]
     Learning,
     Judging,
@@ -21,31 +21,31 @@ enum Source {
 
 /// What all threads do next.
 #[derive(Default)]
-struct Job {
+struct FitStep {
     /// The part of the fit that is left, if the parts learn from the last batch first. Its slopes.
     learn: Option<f32>,
     slopes: Vec<f32>,
     /// The batch that the parts tell of then.
-    source: Source,
+    source: LessonKind,
     positions: Vec<u32>,
     /// Whether there is nothing more to do.
     is_over: bool,
 }
 
 /// A part, and what it tells of each position of the batch.
-struct Share<'a> {
-    part: Part<'a>,
+struct PartShare<'a> {
+    part: ModelPart<'a>,
     learns: bool,
     values: Vec<f32>,
 }
 
 /// What the threads of a team have in common.
-pub(super) struct Team<'a> {
+pub(super) struct FitTeam<'a> {
     features: &'a Features,
     /// Those to learn from, and to judge by.
     lessons: [&'a Lesson; 2],
-    shares: Vec<Mutex<Share<'a>>>,
-    job: RwLock<Job>,
+    shares: Vec<Mutex<PartShare<'a>>>,
+    job: RwLock<FitStep>,
     /// The next share that nobody has taken.
     next: AtomicUsize,
     threads: usize,
@@ -53,15 +53,15 @@ pub(super) struct Team<'a> {
     meeting: Barrier,
 }
 
-impl<'a> Team<'a> {
+impl<'a> FitTeam<'a> {
     /// A team of so many threads. Each part comes with whether it learns.
     pub(super) fn new(
         features: &'a Features,
         lessons: [&'a Lesson; 2],
-        parts: impl Iterator<Item = (Part<'a>, bool)>,
+        parts: impl Iterator<Item = (ModelPart<'a>, bool)>,
         threads: usize,
     ) -> Self {
-        let share = |(part, learns)| Mutex::new(Share { part, learns, values: Vec::new() });
+        let share = |(part, learns)| Mutex::new(PartShare { part, learns, values: Vec::new() });
         let shares: Vec<_> = parts.map(share).collect();
         let threads = threads.clamp(1, shares.len());
         let (job, next) = (RwLock::default(), AtomicUsize::new(0));
@@ -69,7 +69,7 @@ impl<'a> Team<'a> {
     }
 
     /// Starts the threads, and calls a function that leads them.
-    pub(super) fn run(&self, lead: impl FnOnce(&mut Leader<'_, 'a>)) {
+    pub(super) fn run(&self, lead: impl FnOnce(&mut FitLeader<'_, 'a>)) {
         thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| {
@@ -81,7 +81,7 @@ impl<'a> Team<'a> {
                 });
             }
             let (hands, values) = (Hands::default(), Vec::new());
-            lead(&mut Leader { team: self, hands, values, learn: None });
+            lead(&mut FitLeader { team: self, hands, values, learn: None });
         });
     }
 
@@ -91,7 +91,7 @@ impl<'a> Team<'a> {
         !self.job.read().unwrap_or_else(PoisonError::into_inner).is_over
     }
 
-    fn shares(&self) -> impl Iterator<Item = MutexGuard<'_, Share<'a>>> {
+    fn shares(&self) -> impl Iterator<Item = MutexGuard<'_, PartShare<'a>>> {
         self.shares.iter().map(|share| share.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -102,27 +102,27 @@ struct Hands([FitBatch; 2]);
 
 impl Hands {
     /// Takes share after share until all are done.
-    fn work(&mut self, team: &Team<'_>) {
+    fn work(&mut self, team: &FitTeam<'_>) {
         let job = &*team.job.read().unwrap_or_else(PoisonError::into_inner);
         let Self([last, next]) = self;
         next.take(team.features, team.lessons[job.source as usize], &job.positions);
         while let Some(share) = team.shares.get(team.next.fetch_add(1, Relaxed)) {
             let mut share = share.lock().unwrap_or_else(PoisonError::into_inner);
-            let Share { part, learns, values } = &mut *share;
+            let PartShare { part, learns, values } = &mut *share;
             if let Some(rest) = job.learn.filter(|_| *learns) {
-                part.work(last, Work::Learn(&job.slopes, rest));
+                part.work(last, PartTask::Learn(&job.slopes, rest));
             }
             values.clear();
             values.resize(job.positions.len(), 0.0);
-            part.work(next, Work::Tell(values));
+            part.work(next, PartTask::Tell(values));
         }
         self.0.swap(0, 1);
     }
 }
 
 /// The one of the threads that leads.
-pub(super) struct Leader<'t, 'a> {
-    team: &'t Team<'a>,
+pub(super) struct FitLeader<'t, 'a> {
+    team: &'t FitTeam<'a>,
     hands: Hands,
     /// The values of the last batch.
     values: Vec<f32>,
@@ -130,20 +130,20 @@ pub(super) struct Leader<'t, 'a> {
     learn: Option<f32>,
 }
 
-impl Leader<'_, '_> {
+impl FitLeader<'_, '_> {
     /// Learns from a batch of the lesson. `rest` is the part of the fit that is left.
     pub(super) fn learn(&mut self, positions: &[u32], rest: f32) {
-        self.tell(Source::Learning, positions);
+        self.tell(LessonKind::Learning, positions);
         self.learn = Some(rest);
     }
 
     /// Judges the model by the other lesson.
     pub(super) fn judge(&mut self) -> LessonQuality {
-        let lesson = self.team.lessons[Source::Judging as usize];
+        let lesson = self.team.lessons[LessonKind::Judging as usize];
         let mut sum = QualitySum::of(lesson);
         let positions: Vec<u32> = (0..lesson.len() as u32).collect();
         for (batch, targets) in positions.chunks(BATCH).zip(lesson.targets().chunks(BATCH)) {
-            self.tell(Source::Judging, batch);
+            self.tell(LessonKind::Judging, batch);
             self.values.iter().zip(targets).for_each(|(&value, &target)| sum.add(value, target));
         }
         sum.quality()
@@ -155,7 +155,7 @@ impl Leader<'_, '_> {
     }
 
     /// Lets all parts learn from the batch before, if they have not yet, and tell of this one.
-    fn tell(&mut self, source: Source, positions: &[u32]) {
+    fn tell(&mut self, source: LessonKind, positions: &[u32]) {
         let mut job = self.team.job.write().unwrap_or_else(PoisonError::into_inner);
         job.learn = self.learn.take();
         if job.learn.is_some() {
@@ -177,7 +177,7 @@ impl Leader<'_, '_> {
     }
 
     /// The slopes of the last batch, which the job still names.
-    fn write_slopes(&self, job: &mut Job) {
+    fn write_slopes(&self, job: &mut FitStep) {
         let targets = self.team.lessons[job.source as usize].targets();
         let slope =
             |(&value, &at): (&f32, &u32)| 1.0 / (1.0 + (-value).exp()) - targets[at as usize];
@@ -186,7 +186,7 @@ impl Leader<'_, '_> {
     }
 }
 
-impl Drop for Leader<'_, '_> {
+impl Drop for FitLeader<'_, '_> {
     fn drop(&mut self) {
         self.team.job.write().unwrap_or_else(PoisonError::into_inner).is_over = true;
         self.team.meets();
