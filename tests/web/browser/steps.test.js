@@ -242,7 +242,8 @@ test("a chosen group is dragged as one, and what is put down where it was stays 
   await sees(page, /^c3, .*chosen/);
   await drag(page, "c3", "d3");
   await atPly(page, 1);
-  await page.getByRole("button", { name: "c3c5d3", exact: true }).first().waitFor();
+  // The engine may think the move doubtful, which is a part of the button's name.
+  await page.getByRole("button", { name: /^c3c5d3/ }).first().waitFor();
   await closePage(open);
 });
 
