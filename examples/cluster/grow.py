@@ -11,15 +11,13 @@ README.md has the commands for a standalone cluster, and advice on choosing the 
 """
 
 import argparse
-import os
 import shlex
 import subprocess
 import sys
 import time
 
-
-class Failure(Exception):
-    """Ends the growth, with a message of a line or two."""
+import on_spark
+from on_spark import Failure
 
 
 def arguments(words=None):
@@ -87,46 +85,16 @@ def grow(options, analyze):
         print(f"level {level}: {len(queries)} queries in {took:.1f} s; {told.strip()}", flush=True)
 
 
-def on_spark(options):
-    """Returns the context to stop, and a function for 'grow' that analyzes on the executors."""
-    try:
-        from pyspark import SparkConf, SparkContext
-    except ImportError:
-        raise Failure("PySpark is missing: pip install pyspark") from None
-    # The log has only problems and waiting.
-    conf = SparkConf().setIfMissing("spark.app.name", "sarsen")
-    conf.setIfMissing("spark.log.level", "WARN")
-    sc = SparkContext(conf=conf)
-    # Spark counts cores, so a task is one thread. RDD.pipe splits its command as a shell does.
-    command = shlex.join([options.sarsen, "analyze", "--threads", "1"])
-    # Without 'env', RDD.pipe gives the command no environment, not even a PATH.
-    env = {name: os.environ[name] for name in ["PATH", "RUST_LOG"] if name in os.environ}
-
-    def analyze(queries):
-        tasks = options.partitions or 4 * sc.defaultParallelism
-        lines = sc.parallelize(queries, min(tasks, len(queries)))
-        try:
-            # With checkCode a failing program fails its task, and Spark tries the task elsewhere.
-            return lines.pipe(command, env, checkCode=True).collect()
-        except Exception as error:
-            # Java's report of Python's is long. The line where Python names the error is enough.
-            report = [line.strip() for line in str(error).splitlines()]
-            of_java = ("at ", "py4j")
-            named = [line for line in report if "Error: " in line and not line.startswith(of_java)]
-            cause = named[-1] if named else report[0]
-            raise Failure(f"analysis on the executors has failed: {cause}") from None
-
-    return sc, analyze
-
-
 def main():
     options = arguments()
     try:
         # Errors in the book are reported before Spark starts.
         book(options, "frontier", "--count=1")
-        sc, analyze = on_spark(options)
+        sc = on_spark.context()
+        # Spark counts cores, so a task is one thread.
+        command = [options.sarsen, "analyze", "--threads", "1"]
         try:
-            grow(options, analyze)
+            grow(options, lambda queries: on_spark.piped(sc, queries, command, options.partitions))
         finally:
             sc.stop()
     except Failure as failure:

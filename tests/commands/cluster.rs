@@ -1,4 +1,5 @@
-//! `examples/cluster`: a book that grows on many machines is the book that one process builds.
+//! `examples/cluster`: a book that grows on many machines is the book that one process builds, and
+//! weights that are learnt on many machines are those that one process learns.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -85,40 +86,51 @@ fn a_process_that_fails_ends_the_growth_and_leaves_the_book() {
     assert!(std::fs::read(&book).unwrap() == before);
 }
 
-/// Runs `grow.py` with `ANALYZE` in the place of Spark. None if there is no Python.
-fn grow(analyze: &str, arguments: &[&str]) -> Option<Output> {
-    let script = format!(
+/// Runs a script for Spark with other Python in the place of Spark. `sarsen` there is a function
+/// that pipes lines through the program here. None if there is no Python.
+fn script(name: &str, call: &str, arguments: &[&str]) -> Option<Output> {
+    let program = format!(
         r#"
 import subprocess, sys
 sys.path.insert(0, sys.argv[1])
-import grow
+import {name} as script
 
-def sarsen(queries):
-    command = [options.sarsen, "analyze"]
-    done = subprocess.run(command, input="\n".join(queries), stdout=subprocess.PIPE, encoding="utf-8", check=True)
+def sarsen(lines, *command):
+    command = [options.sarsen, *command]
+    done = subprocess.run(command, input="\n".join(lines), stdout=subprocess.PIPE, encoding="utf-8", check=True)
     return done.stdout.splitlines()
 
-options = grow.arguments(sys.argv[2:])
+options = script.arguments(sys.argv[2:])
 try:
-    grow.grow(options, {analyze})
-except grow.Failure as failure:
-    sys.exit(f"grow.py: {{failure}}")
+    {call}
+except script.Failure as failure:
+    sys.exit(f"{name}.py: {{failure}}")
 "#
     );
     let output = Command::new("python3")
-        .args(["-B", "-c", &script])
+        .args(["-B", "-c", &program])
         .arg(example(""))
-        .args(["--sarsen", SARSEN, "--count", COUNT, "--nodes", NODES])
+        .args(["--sarsen", SARSEN])
         .args(arguments)
         .output();
     match output {
         Ok(output) => Some(output),
         Err(error) => {
-            skipped::say(&format!("grow.py is not tried: python3: {error}"));
+            skipped::say(&format!("{name}.py is not tried: python3: {error}"));
             None
         }
     }
 }
+
+/// Grows a book with `analyze` in the place of Spark.
+fn grow(analyze: &str, arguments: &[&str]) -> Option<Output> {
+    let numbers = ["--count", COUNT, "--nodes", NODES];
+    let call = format!("script.grow(options, lambda queries: {analyze})");
+    script("grow", &call, &[&numbers, arguments].concat())
+}
+
+/// What analyzes queries here.
+const HERE: &str = "sarsen(queries, 'analyze')";
 
 #[test]
 fn the_script_for_spark_grows_the_book_that_one_process_builds() {
@@ -127,8 +139,8 @@ fn the_script_for_spark_grows_the_book_that_one_process_builds() {
         let book = directory.path().join(format!("my {game}.book"));
         let name = book.to_str().unwrap();
         // The answers come in another order.
-        let reversed = "lambda queries: sarsen(queries)[::-1]";
-        let Some(output) = grow(reversed, &[name, "--game", game, "--levels", levels]) else {
+        let reversed = format!("{HERE}[::-1]");
+        let Some(output) = grow(&reversed, &[name, "--game", game, "--levels", levels]) else {
             return;
         };
         let said = succeed(&output);
@@ -143,11 +155,11 @@ fn the_script_for_spark_tells_what_is_wrong_and_keeps_answers() {
     let book = directory.path().join("a.book");
     let name = book.to_str().unwrap();
     for (analyze, arguments, part) in [
-        ("sarsen", &[name, "--game", "chess"][..], "unknown game 'chess'"),
-        ("sarsen", &[name, "--here", "/missing/sarsen"], "cannot run /missing/sarsen: "),
-        ("sarsen", &[name, "--levels", "0"], "--levels: invalid number value: '0'"),
-        ("lambda queries: []", &[name], "1 queries, but 0 answers; the answers are in "),
-        ("lambda queries: ['nonsense']", &[name], "add' has failed; the answers are in "),
+        (HERE, &[name, "--game", "chess"][..], "unknown game 'chess'"),
+        (HERE, &[name, "--here", "/missing/sarsen"], "cannot run /missing/sarsen: "),
+        (HERE, &[name, "--levels", "0"], "--levels: invalid number value: '0'"),
+        ("[]", &[name], "1 queries, but 0 answers; the answers are in "),
+        ("['nonsense']", &[name], "add' has failed; the answers are in "),
     ] {
         let Some(output) = grow(analyze, arguments) else { return };
         let errors = text(&output.stderr);
@@ -168,9 +180,61 @@ fn a_book_that_has_nothing_left_to_learn_stays_as_it_is() {
     let output =
         plain(Path::new(SARSEN), &[plain_book.to_str().unwrap(), game, "3", COUNT, "1000000"]);
     assert!(succeed(&output).ends_with("\nlevel 2: nothing is left to learn\n"));
-    let Some(output) = grow("sarsen", &[&[book.to_str().unwrap()], &enough[..]].concat()) else {
+    let Some(output) = grow(HERE, &[&[book.to_str().unwrap()], &enough[..]].concat()) else {
         return;
     };
     assert!(succeed(&output).ends_with("\nlevel 2: nothing is left to learn\n"));
     assert!(std::fs::read(&book).unwrap() == std::fs::read(&plain_book).unwrap());
+}
+
+/// Learns with `play` in the place of Spark.
+fn learn(play: &str, arguments: &[&str]) -> Option<Output> {
+    let call = format!("script.learn(options, lambda tasks, weights, number: {play})");
+    script("learn", &call, arguments)
+}
+
+/// The numbers of a short run.
+const RUN: [&str; 8] = ["--games", "210", "--nodes", "20", "--solver-nodes", "0", "--threads", "1"];
+
+#[test]
+fn the_script_for_spark_learns_what_one_process_does() {
+    let directory = tempfile::tempdir().unwrap();
+    let [whole, file] =
+        ["the whole.learned", "my own.learned"].map(|name| directory.path().join(name));
+    let course = ["learn", "connect4", "5x4", "--generations", "2", "-o", whole.to_str().unwrap()];
+    succeed(&Command::new(SARSEN).args([&course[..], &RUN].concat()).output().unwrap());
+    // The games come in another order.
+    let here = "sarsen(tasks, 'learn', 'play', *(['--weights', weights] if weights else []))[::-1]";
+    let course = [file.to_str().unwrap(), "--game", "connect4 5x4", "--generations", "2", "--"];
+    let Some(output) = learn(here, &[&course[..], &RUN].concat()) else { return };
+    let said = succeed(&output);
+    assert_eq!(said.matches("2 batches of games in ").count(), 2, "{said}");
+    assert!(said.contains("generation 2 lacks 2\n"), "{said}");
+    assert!(said.ends_with("all generations are complete\n"), "{said}");
+    assert!(std::fs::read(&file).unwrap() == std::fs::read(&whole).unwrap());
+    // Nothing is left to do.
+    let Some(output) = learn(here, &[&course[..], &RUN].concat()) else { return };
+    assert_eq!(succeed(&output), "");
+}
+
+#[test]
+fn the_script_that_learns_tells_what_is_wrong_and_keeps_games() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("my.learned");
+    let name = file.to_str().unwrap();
+    for (play, arguments, part) in [
+        ("tasks", &[name, "--game", "chess"][..], "unknown game 'chess'"),
+        ("tasks", &[name, "--here", "/missing/sarsen"], "cannot run /missing/sarsen: "),
+        ("tasks", &[name, "--generations", "0"], "--generations: invalid number value: '0'"),
+        ("tasks", &[name, "--", "--games", "0"], "0 is not in 1.."),
+        ("[]", &[name], "20 tasks, but the games of 0; the games are in "),
+        ("['nonsense'] * 20", &[name], "add' has failed; the games are in "),
+    ] {
+        let Some(output) = learn(play, arguments) else { return };
+        let errors = text(&output.stderr);
+        assert!(!output.status.success() && errors.contains(part), "{errors}");
+        assert!(!errors.contains("Traceback"), "{errors}");
+    }
+    let kept = std::fs::read_to_string(directory.path().join("my.learned.games")).unwrap();
+    assert_eq!(kept, "nonsense\n".repeat(20));
 }

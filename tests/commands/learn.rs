@@ -133,7 +133,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_weights() {
     let time = began.elapsed();
     let file = place.text("killed.learned");
     let mut random = 7_u64;
-    for _ in 0..rounds(1, 12) {
+    for _ in 0..rounds(1, 5) {
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))

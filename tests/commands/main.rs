@@ -23,6 +23,7 @@ mod examples;
 mod gtp_matches;
 mod irregular_records;
 mod learn;
+mod learn_on_machines;
 #[cfg(target_os = "linux")]
 mod limits;
 mod matches;

@@ -305,7 +305,7 @@ fn a_journal_of_something_else_is_refused() {
 
 #[test]
 fn memory_stays_flat_over_very_many_games() {
-    if slow::is_left_out("the memory of 60,000 games of a report") {
+    if slow::is_left_out("the memory of 30,000 games of a report") {
         return;
     }
     let place = Place::new();
@@ -324,8 +324,8 @@ fn memory_stays_flat_over_very_many_games() {
         }
         most
     };
-    let (few, many) = (peak("15000"), peak("60000"));
-    println!("{few} KiB with 15,000 games, {many} KiB with 60,000");
+    let (few, many) = (peak("7500"), peak("30000"));
+    println!("{few} KiB with 7,500 games, {many} KiB with 30,000");
     assert!(many < few + 8 * 1024, "{few} {many}");
 }
 

@@ -147,7 +147,7 @@ fn what_was_learnt_lies_beside_the_file() {
     std::fs::write(&file, text).unwrap();
     let (name, learned) = (file.to_str().unwrap(), place.path("tongs.learned"));
     let into = learned.to_str().unwrap();
-    let few = ["--generations", "1", "--games", "60", "--nodes", "100", "--threads", "1"];
+    let few = ["--generations", "1", "--games", "40", "--nodes", "50", "--threads", "1"];
     says(&[&["learn", name, "-o", into][..], &few].concat());
     let output = sarsen(&["eval", name, "--nodes", "100"]);
     let told = String::from_utf8(output.stdout).unwrap();

@@ -4,7 +4,7 @@ use std::io::{BufRead, ErrorKind};
 
 use crate::sys::encoding::{UTF_8, UTF_16_BIG, UTF_16_LITTLE};
 
-/// The length limit of a line, in bytes.
+/// The usual length limit of a line, in bytes.
 pub const LONGEST: usize = 1 << 20;
 
 /// A line that cannot be used as text.
@@ -19,6 +19,7 @@ pub struct BadLine {
 /// The lines of an input, without their line feeds. It returns a read error once and then ends.
 pub struct TextLines<R> {
     input: R,
+    longest: usize,
     begun: bool,
     ended: bool,
 }
@@ -26,7 +27,12 @@ pub struct TextLines<R> {
 impl<R: BufRead> TextLines<R> {
     /// The lines of this input.
     pub fn new(input: R) -> Self {
-        Self { input, begun: false, ended: false }
+        Self::up_to(LONGEST, input)
+    }
+
+    /// The same with another length limit of a line, in bytes.
+    pub fn up_to(longest: usize, input: R) -> Self {
+        Self { input, longest, begun: false, ended: false }
     }
 }
 
@@ -48,7 +54,7 @@ impl<R: BufRead> Iterator for TextLines<R> {
             };
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            too_long |= line.len() + part.len() > LONGEST;
+            too_long |= line.len() + part.len() > self.longest;
             if !too_long {
                 line.extend_from_slice(part);
             }
@@ -59,6 +65,7 @@ impl<R: BufRead> Iterator for TextLines<R> {
                 // Some editors begin a text with an invisible mark.
                 let mark =
                     if std::mem::replace(&mut self.begun, true) { None } else { mark(&line) };
+                let too_long = too_long.then_some(self.longest);
                 return Some(match mark {
                     Some(UTF_8) => decode(line.split_off(UTF_8.len()), too_long),
                     Some(_) => {
@@ -78,15 +85,15 @@ fn mark(text: &[u8]) -> Option<&'static [u8]> {
     [UTF_8, UTF_16_LITTLE, UTF_16_BIG].into_iter().find(|mark| text.starts_with(mark))
 }
 
-/// Decodes a line as text. If the line is too long, `bytes` is only its beginning.
-fn decode(bytes: Vec<u8>, too_long: bool) -> Result<String, BadLine> {
+/// Decodes a line as text. If the line is longer than `too_long`, `bytes` is only its beginning.
+fn decode(bytes: Vec<u8>, too_long: Option<usize>) -> Result<String, BadLine> {
     let bad = |bytes: &[u8], why| {
         let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let command = String::from_utf8_lossy(words.next().unwrap_or_default()).into_owned();
         Err(BadLine { why, command })
     };
-    if too_long {
-        let why = format!("a line of more than {LONGEST} bytes; it was skipped");
+    if let Some(longest) = too_long {
+        let why = format!("a line of more than {longest} bytes; it was skipped");
         return bad(&bytes, why);
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {

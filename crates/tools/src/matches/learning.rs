@@ -8,23 +8,31 @@
 //!  foresight.rs      how well shallow searches with new weights predict deep ones
 //!  gate.rs           the match of new weights against old ones
 //!  generation.rs     what one round of all this has brought
+//!  packing.rs        positions as bytes
 //!  progress_file.rs  the file from which an interrupted run goes on
 //!  course.rs         the whole run
+//!  games_task.rs     games as tasks for other machines
+//!  distributed.rs    the whole run on many machines
 //! ```
 
 mod course;
+mod distributed;
 mod error;
 mod foresight;
 mod games;
+mod games_task;
 mod gate;
 mod generation;
 mod lessons;
+mod packing;
 mod progress_file;
 mod survey;
 
 pub use course::{LearnPlan, LearnProgress, Learnt};
+pub use distributed::Added;
 pub use error::LearnError;
 pub use games::{GamesPlan, Seen, play_games};
+pub use games_task::{AnswerError, GamesAnswer, GamesPlayer, GamesTask, TaskError, weights_number};
 pub use generation::{Gain, Generation};
 pub use lessons::Lessons;
 pub use survey::Survey;

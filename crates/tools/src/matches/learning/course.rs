@@ -8,11 +8,13 @@ use std::time::{Duration, Instant};
 
 use super::error::LearnError;
 use super::foresight::Foresight;
-use super::games::{GamesPlan, play_games};
+use super::games::GamesPlan;
+use super::games_task::{AnswerError, GamesAnswer, GamesTask, weights_number};
 use super::gate::{self, Gate};
 use super::generation::{Gain, Generation};
 use super::lessons::Lessons;
-use super::progress_file::ProgressFile;
+use super::packing::PackedGames;
+use super::progress_file::{Patience, ProgressFile};
 use super::survey::Survey;
 use crate::matches::contest::Standing;
 use crate::matches::tuning::{TuneError, Workplace};
@@ -22,7 +24,7 @@ use sarsen_engine::learned::{Features, FitPlan, LearnedWeights, Model, fit, to_m
 use sarsen_engine::session::Registry;
 
 /// The games of a batch. After each batch, progress is written.
-const BATCH: usize = 200;
+const BATCH: u32 = 200;
 
 /// So many generations of games are learnt from at once.
 const WINDOW: u32 = 12;
@@ -66,7 +68,7 @@ pub struct LearnPlan {
     /// Chooses everything that is random.
     pub seed: u64,
     /// The most games of a generation.
-    pub games: usize,
+    pub games: u32,
     /// A generation ends early with the batch that brings it so many positions. So a game whose
     /// games are long is fitted as often as others.
     pub positions: u64,
@@ -128,6 +130,16 @@ impl LearnPlan {
         stop: &Arc<AtomicBool>,
         report: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<Learnt, LearnError> {
+        self.with_course(stop, Patience::Short, |course| course.run(report))
+    }
+
+    /// Goes on from what was done before.
+    pub(super) fn with_course<T>(
+        &self,
+        stop: &Arc<AtomicBool>,
+        patience: Patience,
+        work: impl FnOnce(&mut LearnCourse<'_>) -> Result<T, LearnError>,
+    ) -> Result<T, LearnError> {
         let began = Instant::now();
         let title = format!("{} {}", self.game, self.setup).trim_end().to_owned();
         let place = Workplace { registry: &self.registry, game: &title, threads: self.threads };
@@ -135,10 +147,26 @@ impl LearnPlan {
         // Better now than after the first games.
         gate::folder()?;
         let settings = self.settings(&title, &survey.features);
-        let file = ProgressFile::open(&self.progress(), &settings)?;
+        let file = ProgressFile::open(&self.progress(), &settings, patience)?;
         let has_chance = place.open()?.has_chance();
+        let (last, weights) = (None, None);
+        let plan = self;
         let title = &title;
-        LearnCourse { plan: self, title, place, has_chance, survey, file, stop, began }.run(report)
+        let mut course = LearnCourse {
+            plan,
+            title,
+            place,
+            has_chance,
+            survey,
+            file,
+            stop,
+            began,
+            lap: began,
+            last,
+            weights,
+        };
+        course.go_on()?;
+        work(&mut course)
     }
 
     /// The settings that make two runs the same.
@@ -159,7 +187,8 @@ impl LearnPlan {
     }
 }
 
-struct LearnCourse<'a> {
+/// A run of a plan.
+pub(super) struct LearnCourse<'a> {
     plan: &'a LearnPlan,
     title: &'a str,
     place: Workplace<'a>,
@@ -168,51 +197,56 @@ struct LearnCourse<'a> {
     file: ProgressFile,
     stop: &'a Arc<AtomicBool>,
     began: Instant,
+    /// When the last generation was complete, or it began.
+    lap: Instant,
+    /// The last generation that is complete.
+    last: Option<Generation>,
+    /// The weights that were kept last, and their number.
+    weights: Option<(LearnedWeights, u32)>,
 }
 
 impl LearnCourse<'_> {
+    /// Takes what was done before from the file.
+    fn go_on(&mut self) -> Result<(), LearnError> {
+        self.last = self.file.generations()?.last().copied();
+        if let Some(bytes) = self.file.weights()? {
+            let read = LearnedWeights::from_bytes(&bytes).and_then(|weights| {
+                weights.features(self.title, self.survey.features.facts().clone())?;
+                Ok(weights)
+            });
+            let weights = read
+                .map_err(|error| LearnError::Progress(self.plan.progress(), error.to_string()))?;
+            self.write(&bytes)?;
+            self.weights = Some((weights, weights_number(&bytes)));
+        }
+        Ok(())
+    }
+
     fn run(&mut self, report: &mut dyn FnMut(LearnProgress<'_>)) -> Result<Learnt, LearnError> {
         let before = self.file.generations()?;
         before.iter().for_each(|generation| report(LearnProgress::Before(generation)));
-        let mut last = before.last().copied();
-        let mut weights = match self.file.weights()? {
-            Some(bytes) => {
-                let read = LearnedWeights::from_bytes(&bytes).and_then(|weights| {
-                    weights.features(self.title, self.survey.features.facts().clone())?;
-                    Ok(weights)
-                });
-                let weights = read.map_err(|error| {
-                    LearnError::Progress(self.plan.progress(), error.to_string())
-                })?;
-                self.write(&bytes)?;
-                Some(weights)
-            }
-            None => None,
-        };
-        loop {
-            let number = last.map_or(0, |last| last.number) + 1;
-            if self.plan.generations.is_some_and(|most| number > most) || self.is_late(last) {
-                break;
-            }
-            let began = Instant::now();
-            if !self.play(number, weights.as_ref(), last, report)? {
-                break;
-            }
-            let (mut generation, new) = self.generation(number, last, weights.as_ref(), report)?;
-            generation.seconds = began.elapsed().as_secs_f64();
-            let kept = new.filter(|_| generation.is_kept);
-            let bytes = kept.as_ref().map(LearnedWeights::to_bytes);
-            let oldest = (number + 1).saturating_sub(self.window(number));
-            self.file.add_generation(&generation, bytes.as_deref(), oldest)?;
-            if let Some(bytes) = bytes {
-                self.write(&bytes)?;
-                weights = kept;
-            }
-            report(LearnProgress::Generation(&generation));
-            last = Some(generation);
+        while let Some(number) = self.next()
+            && !self.is_late()
+            && self.play(number, report)?
+        {
+            self.complete(number, report)?;
         }
-        let gain = last.filter(|_| weights.is_some()).map(|last| last.total);
-        Ok(Learnt { generations: last.map_or(0, |last| last.number), gain })
+        Ok(self.learnt())
+    }
+
+    /// The number of the next generation. None if the limit is reached.
+    pub(super) fn next(&self) -> Option<u32> {
+        let number = self.last.map_or(0, |last| last.number) + 1;
+        self.plan.generations.is_none_or(|most| number <= most).then_some(number)
+    }
+
+    /// How far learning is.
+    pub(super) fn learnt(&self) -> Learnt {
+        let last = self.last.filter(|_| self.weights.is_some());
+        Learnt {
+            generations: self.last.map_or(0, |last| last.number),
+            gain: last.map(|last| last.total),
+        }
     }
 
     fn write(&self, weights: &[u8]) -> Result<(), LearnError> {
@@ -221,8 +255,8 @@ impl LearnCourse<'_> {
     }
 
     /// Whether the time is up. The first generation is always completed.
-    fn is_late(&self, last: Option<Generation>) -> bool {
-        last.is_some() && self.plan.time.is_some_and(|time| self.began.elapsed() >= time)
+    fn is_late(&self) -> bool {
+        self.last.is_some() && self.plan.time.is_some_and(|time| self.began.elapsed() >= time)
     }
 
     /// So many generations of games are learnt from after this one.
@@ -236,42 +270,140 @@ impl LearnCourse<'_> {
         mix64(self.plan.seed) ^ u64::from(generation)
     }
 
-    /// Plays the games of a generation. False if the time is up.
+    /// The batches that a generation lacks, as far as is known, in order. It ends with the batch
+    /// that brings it the positions it needs. Those that it lacks are expected to have as many as
+    /// the others have on average, or those of the generation before.
+    pub(super) fn lacking(&self, generation: u32) -> Result<Vec<u32>, LearnError> {
+        let known = self.file.batches(generation)?;
+        let before = match known.is_empty() && generation > 1 {
+            true => &self.file.batches(generation - 1)?,
+            false => &known,
+        };
+        let mean = before.values().sum::<u64>() / (before.len() as u64).max(1);
+        let (mut lacking, mut positions) = (Vec::new(), 0);
+        for batch in 0..self.plan.games.div_ceil(BATCH) {
+            if positions >= self.plan.positions {
+                break;
+            }
+            positions += known.get(&batch).copied().unwrap_or_else(|| {
+                lacking.push(batch);
+                mean
+            });
+        }
+        Ok(lacking)
+    }
+
+    /// The games of a batch.
+    pub(super) fn task(&self, generation: u32, batch: u32) -> GamesTask {
+        let LearnPlan { games, nodes, depth, solver_nodes, .. } = *self.plan;
+        let features = &self.survey.features;
+        let first = batch * BATCH;
+        GamesTask {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: self.title.to_owned(),
+            rules: features.facts().rules(),
+            features: features.fingerprint(),
+            weights: self.weights.as_ref().map(|(_, number)| *number),
+            plan: GamesPlan {
+                nodes,
+                depth,
+                expects: self.has_chance && generation >= EXPECTING,
+                solver_nodes,
+                seed: self.seed(generation),
+            },
+            generation,
+            batch,
+            first,
+            games: BATCH.min(games - first),
+        }
+    }
+
+    /// Adds the games of an answer. False if they are known, or needed no more.
+    pub(super) fn add(
+        &mut self,
+        answer: &GamesAnswer,
+    ) -> Result<Result<bool, AnswerError>, LearnError> {
+        let GamesTask { generation, batch, .. } = answer.task;
+        if generation <= self.learnt().generations {
+            return Ok(Ok(false));
+        }
+        let is_wanted = self.next() == Some(generation)
+            && batch < self.plan.games.div_ceil(BATCH)
+            && answer.task == self.task(generation, batch);
+        if !is_wanted {
+            return Ok(Err(AnswerError::OtherTask(generation, batch)));
+        }
+        if self.file.batches(generation)?.contains_key(&batch) {
+            return Ok(Ok(false));
+        }
+        match answer.games(self.survey.features.facts().slots()) {
+            Ok(games) => self.file.add_batch(generation, batch, &games).map(|()| Ok(true)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    /// Plays the games that a generation lacks. False if the time is up.
     fn play(
         &mut self,
         generation: u32,
-        weights: Option<&LearnedWeights>,
-        last: Option<Generation>,
         report: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<bool, LearnError> {
-        let LearnPlan { games, nodes, depth, solver_nodes, .. } = *self.plan;
-        let expects = self.has_chance && generation >= EXPECTING;
-        let plan = GamesPlan { nodes, depth, expects, solver_nodes, seed: self.seed(generation) };
-        loop {
-            let played = self.file.played(generation)?;
-            let first = played.games as usize;
-            if first >= games || played.positions >= self.plan.positions {
-                return Ok(true);
-            }
-            if self.is_late(last) {
+        while let Some(&batch) = self.lacking(generation)?.first() {
+            if self.is_late() {
                 return Ok(false);
             }
-            let count = BATCH.min(games - first);
-            let tell = &mut |done| report(LearnProgress::Games(generation, first + done, games));
-            let (place, range) = (self.place, [first, count]);
-            let seen = play_games(place, &self.survey, plan, weights, range, self.stop, tell)?;
-            self.file.add_batch(generation, played.batches, count as u32, &seen)?;
+            let task = self.task(generation, batch);
+            let all = self.plan.games as usize;
+            let tell = &mut |done| {
+                report(LearnProgress::Games(generation, task.first as usize + done, all));
+            };
+            let weights = self.weights.as_ref().map(|(weights, _)| weights);
+            let seen = task.play(self.place, &self.survey, weights, self.stop, tell)?;
+            let games = PackedGames::of(task.games, &seen)
+                .map_err(|error| LearnError::File(self.plan.progress(), error))?;
+            self.file.add_batch(generation, batch, &games)?;
         }
+        Ok(true)
+    }
+
+    /// Completes a generation whose games are there.
+    pub(super) fn complete(
+        &mut self,
+        number: u32,
+        report: &mut dyn FnMut(LearnProgress<'_>),
+    ) -> Result<(), LearnError> {
+        // Other machines may have played more than was needed.
+        let mut positions = 0;
+        let is_short = |(_, count): &(&u32, &u64)| {
+            let is_short = positions < self.plan.positions;
+            positions += **count;
+            is_short
+        };
+        let needed = self.file.batches(number)?.iter().take_while(is_short).count();
+        self.file.forget_batches(number, needed as u32)?;
+        let (mut generation, new) = self.generation(number, report)?;
+        generation.seconds = self.lap.elapsed().as_secs_f64();
+        self.lap = Instant::now();
+        let kept = new.filter(|_| generation.is_kept);
+        let bytes = kept.as_ref().map(LearnedWeights::to_bytes);
+        let oldest = (number + 1).saturating_sub(self.window(number));
+        self.file.add_generation(&generation, bytes.as_deref(), oldest)?;
+        if let Some((weights, bytes)) = kept.zip(bytes) {
+            self.write(&bytes)?;
+            self.weights = Some((weights, weights_number(&bytes)));
+        }
+        self.last = Some(generation);
+        report(LearnProgress::Generation(&generation));
+        Ok(())
     }
 
     /// Fits a model to the games, and lets it play against the old one.
     fn generation(
         &self,
         number: u32,
-        last: Option<Generation>,
-        old: Option<&LearnedWeights>,
         report: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(Generation, Option<LearnedWeights>), LearnError> {
+        let (last, old) = (self.last, self.weights.as_ref().map(|(weights, _)| weights));
         let features = &self.survey.features;
         let Lessons { lesson, judging } = self.lessons()?;
         let from = old.map(|old| to_model(old, features)).transpose().map_err(TuneError::from)?;
@@ -297,7 +429,7 @@ impl LearnCourse<'_> {
         if self.stop.load(Relaxed) {
             return Err(TuneError::Interrupted.into());
         }
-        let games = last.map_or(0, |last| last.games) + self.file.played(number)?.games as usize;
+        let games = last.map_or(0, |last| last.games) + self.file.games(number)?;
         let mut generation = Generation {
             number,
             games,
@@ -374,7 +506,7 @@ mod tests {
     #[test]
     fn no_position_for_judging_takes_part() {
         let folder = tempfile::tempdir().unwrap();
-        let games = crate::slow::rounds(100, 300);
+        let games = crate::slow::rounds(100, 300) as u32;
         let plan = LearnPlan {
             registry: Arc::new(registry()),
             game: "connect4".to_owned(),
@@ -392,23 +524,12 @@ mod tests {
         };
         let stop = Arc::new(AtomicBool::new(false));
         plan.learn(&stop, &mut |_| {}).unwrap();
-        let title = "connect4 5x4";
-        let place = Workplace { registry: &plan.registry, game: title, threads: 1 };
-        let survey = Survey::of(place, &stop).unwrap();
-        let facts = survey.features.facts().clone();
-        let settings = plan.settings(title, &survey.features);
-        let file = ProgressFile::open(&plan.progress(), &settings).unwrap();
-        let course = LearnCourse {
-            plan: &plan,
-            title,
-            place,
-            has_chance: false,
-            survey,
-            file,
-            stop: &stop,
-            began: Instant::now(),
-        };
-        let Lessons { lesson, judging } = course.lessons().unwrap();
+        let (lessons, facts) = plan
+            .with_course(&stop, Patience::Short, |course| {
+                Ok((course.lessons()?, course.survey.features.facts().clone()))
+            })
+            .unwrap();
+        let Lessons { lesson, judging } = lessons;
         let mut learnt = HashSet::new();
         for (codes, is_second) in lesson.views() {
             assert!(!facts.is_for_judging(codes, is_second), "{codes:?}");
@@ -424,6 +545,7 @@ mod tests {
             assert!(!learnt.contains(&(image, is_second)));
             judged += 1;
         }
+        let games = games as usize;
         assert!(judged > games / 3 && learnt.len() > 3 * games, "{judged} of {}", learnt.len());
     }
 }

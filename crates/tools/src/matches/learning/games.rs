@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use serde::{Deserialize, Serialize};
+
 use super::survey::Survey;
 use crate::matches::tuning::{RandomChoice, TuneError, Workplace};
 use sarsen_core::game::board::PlaceCode;
@@ -93,7 +95,8 @@ impl Seen {
 }
 
 /// How games are played.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GamesPlan {
     /// Positions that a search visits for each move.
     pub nodes: u64,
@@ -363,6 +366,9 @@ impl OneGame<'_> {
     fn solve(&self, session: &mut dyn Session) -> Result<Option<f32>, TuneError> {
         let must_end = |_| self.stop.load(Relaxed);
         let nodes = self.plan.solver_nodes;
+        if nodes == 0 {
+            return Ok(None);
+        }
         let effort = Effort { nodes, must_end: &must_end, ..Effort::UNLIMITED };
         let finding = session.solver(SOLVER).ok().and_then(|solver| solver.solve(&effort));
         self.check()?;

@@ -2,20 +2,18 @@
 //! an interrupt or a crash. It is a database of SQLite, and each step is one transaction. Each row
 //! has a checksum, and all are checked before anything is played.
 
-use std::io::{Read, Write};
+use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
 
 use super::error::LearnError;
 use super::games::Seen;
 use super::generation::Generation;
-use sarsen_core::game::board::PlaceCode;
+use super::packing::PackedGames;
 use sarsen_core::sys::atomic_file::beside;
 use sarsen_sqlite::{is_whole, sum_of};
 
@@ -30,9 +28,6 @@ const SHORTEST: usize = 512;
 
 /// What the journal of an interrupted step begins with, and what it begins with until it counts.
 const JOURNAL: [[u8; 8]; 2] = [[0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7], [0; 8]];
-
-/// How long to wait for another process that has just ended.
-const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The tables.
 const SCHEMA: &str = "
@@ -70,30 +65,29 @@ pub(super) struct ProgressFile {
     connection: Connection,
 }
 
-/// What was played for a generation so far.
+/// How long to wait for another process that works on the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct PlayedSoFar {
-    pub(super) batches: u32,
-    pub(super) games: u32,
-    pub(super) positions: u64,
+pub(super) enum Patience {
+    /// It has just ended.
+    Short,
+    /// It does one step.
+    Long,
 }
-
-/// The bytes of a position after its codes.
-const FACTS: usize = 5;
-
-/// A whole point as it is written.
-const WHOLE: f32 = 65_535.0;
 
 impl ProgressFile {
     /// Opens the file, or makes a new one. The settings must be those of the run that made it.
-    pub(super) fn open(path: &Path, settings: &[(&str, String)]) -> Result<Self, LearnError> {
+    pub(super) fn open(
+        path: &Path,
+        settings: &[(&str, String)],
+        patience: Patience,
+    ) -> Result<Self, LearnError> {
         if let Some(foreign) = foreign(path)? {
             return Err(LearnError::Foreign(foreign));
         }
         let connection = Connection::open(path).map_err(|error| told(path, &error))?;
         let mut file = Self { path: path.to_owned(), connection };
         let settings = [settings, &[(FORM.0, FORM.1.to_owned())]].concat();
-        file.prepare(&settings).map_err(|error| told(path, &error))?;
+        file.prepare(&settings, patience).map_err(|error| told(path, &error))?;
         file.check(&settings)?;
         match file.damage().map_err(|error| told(path, &error))? {
             Some(what) => Err(file.damaged(&what)),
@@ -102,8 +96,11 @@ impl ProgressFile {
     }
 
     /// Takes the file for this process, and makes the tables of a new one.
-    fn prepare(&mut self, settings: &[(&str, String)]) -> rusqlite::Result<()> {
-        self.connection.busy_timeout(PATIENCE)?;
+    fn prepare(&mut self, settings: &[(&str, String)], patience: Patience) -> rusqlite::Result<()> {
+        self.connection.busy_timeout(match patience {
+            Patience::Short => Duration::from_millis(500),
+            Patience::Long => Duration::from_secs(60),
+        })?;
         self.connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
@@ -192,37 +189,45 @@ impl ProgressFile {
         found.map_err(|error| self.told(&error))
     }
 
-    /// What was played for a generation so far.
-    pub(super) fn played(&self, generation: u32) -> Result<PlayedSoFar, LearnError> {
-        let sums = "SELECT COUNT(*), COALESCE(SUM(games), 0), COALESCE(SUM(count), 0) \
-                    FROM batches WHERE generation = ?1";
-        let found = self.connection.query_row(sums, [generation], |row| {
-            Ok(PlayedSoFar {
-                batches: row.get(0)?,
-                games: row.get(1)?,
-                positions: row.get::<_, i64>(2)? as u64,
-            })
-        });
-        found.map_err(|error| self.told(&error))
+    /// The batches of a generation that were played so far: for the number of each, its positions.
+    pub(super) fn batches(&self, generation: u32) -> Result<BTreeMap<u32, u64>, LearnError> {
+        let read = || -> rusqlite::Result<_> {
+            let all = "SELECT number, count FROM batches WHERE generation = ?1";
+            let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64));
+            self.connection.prepare(all)?.query_map([generation], row)?.collect()
+        };
+        read().map_err(|error| self.told(&error))
     }
 
-    /// Adds a batch of games: the positions that were seen in them.
+    /// The games of a generation so far.
+    pub(super) fn games(&self, generation: u32) -> Result<usize, LearnError> {
+        let sum = "SELECT COALESCE(SUM(games), 0) FROM batches WHERE generation = ?1";
+        let found = self.connection.query_row(sum, [generation], |row| row.get::<_, i64>(0));
+        found.map(|games| games as usize).map_err(|error| self.told(&error))
+    }
+
+    /// Adds a batch of games.
     pub(super) fn add_batch(
         &mut self,
         generation: u32,
         number: u32,
-        games: u32,
-        seen: &[Seen],
+        PackedGames { games, count, bytes }: &PackedGames,
     ) -> Result<(), LearnError> {
-        let bytes = packed(seen).map_err(|error| LearnError::File(self.path.clone(), error))?;
         let add = "INSERT INTO batches VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-        let count = seen.len() as i64;
-        let [of, at, played] = [generation, number, games].map(i64::from);
+        let [of, at, played] = [generation, number, *games].map(i64::from);
+        let count = *count as i64;
         let numbers = [of, at, played, count];
-        let values = numbers.map(ValueRef::Integer).into_iter().chain([ValueRef::Blob(&bytes)]);
-        let row = (generation, number, games, count, &bytes, sum_of(values));
+        let values = numbers.map(ValueRef::Integer).into_iter().chain([ValueRef::Blob(bytes)]);
+        let row = (generation, number, games, count, bytes, sum_of(values));
         let added = self.connection.execute(add, row);
         added.map(drop).map_err(|error| self.told(&error))
+    }
+
+    /// Forgets the batches of a generation from this number on.
+    pub(super) fn forget_batches(&mut self, generation: u32, from: u32) -> Result<(), LearnError> {
+        let forget = "DELETE FROM batches WHERE generation = ?1 AND number >= ?2";
+        let forgotten = self.connection.execute(forget, (generation, from));
+        forgotten.map(drop).map_err(|error| self.told(&error))
     }
 
     /// Adds a complete generation, with its weights if they were kept. Forgets the positions of
@@ -255,24 +260,17 @@ impl ProgressFile {
         slots: usize,
         take: &mut dyn FnMut(Seen),
     ) -> Result<(), LearnError> {
-        let wrong = || self.damaged("a batch");
-        let read = || -> rusqlite::Result<Vec<(u64, Vec<u8>)>> {
-            let all = "SELECT count, positions FROM batches ORDER BY generation DESC, number";
-            let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)? as u64, row.get(1)?));
+        let read = || -> rusqlite::Result<Vec<PackedGames>> {
+            let all =
+                "SELECT games, count, positions FROM batches ORDER BY generation DESC, number";
+            let row = |row: &rusqlite::Row<'_>| {
+                let count = row.get::<_, i64>(1)? as u64;
+                Ok(PackedGames { games: row.get(0)?, count, bytes: row.get(2)? })
+            };
             self.connection.prepare(all)?.query_map([], row)?.collect()
         };
-        let size = slots + FACTS;
-        for (count, bytes) in read().map_err(|error| self.told(&error))? {
-            let length = count.saturating_mul(size as u64);
-            let mut plain = Vec::new();
-            let mut decoder = ZlibDecoder::new(&*bytes).take(length.saturating_add(1));
-            decoder.read_to_end(&mut plain).map_err(|_| wrong())?;
-            if plain.len() as u64 != length {
-                return Err(wrong());
-            }
-            for one in plain.chunks(size) {
-                take(unpacked(one, slots).ok_or_else(wrong)?);
-            }
+        for games in read().map_err(|error| self.told(&error))? {
+            games.each(slots, &mut *take).map_err(|_| self.damaged("a batch"))?;
         }
         Ok(())
     }
@@ -339,43 +337,15 @@ fn told(path: &Path, error: &rusqlite::Error) -> LearnError {
     }
 }
 
-/// Positions as bytes, packed with a check sum: the codes, then whose turn it is and what is known,
-/// then the expectation, then the result.
-fn packed(all: &[Seen]) -> std::io::Result<Vec<u8>> {
-    let mut out = ZlibEncoder::new(Vec::new(), Compression::fast());
-    for Seen { codes, is_second, expected, result, is_proven } in all {
-        out.write_all(bytemuck::cast_slice(codes))?;
-        let known = [*is_second, *is_proven, expected.is_some(), result.is_some()];
-        let flags = known.iter().rev().fold(0, |flags, &flag| flags << 1 | u8::from(flag));
-        out.write_all(&[flags])?;
-        for points in [expected, result] {
-            let points = (points.unwrap_or(0.0) * WHOLE).round() as u16;
-            out.write_all(&points.to_le_bytes())?;
-        }
-    }
-    out.finish()
-}
-
-/// The inverse of [`packed`] for one position. None if it is damaged.
-fn unpacked(bytes: &[u8], slots: usize) -> Option<Seen> {
-    let (codes, rest) = bytes.split_at_checked(slots)?;
-    let &[flags @ 0..16, a, b, c, d] = rest else { return None };
-    let has = |flag: u8| flags >> flag & 1 != 0;
-    let [expected, result] =
-        [[a, b], [c, d]].map(|bytes| f32::from(u16::from_le_bytes(bytes)) / WHOLE);
-    Some(Seen {
-        codes: codes.iter().map(|&code| PlaceCode(code)).collect(),
-        is_second: has(0),
-        is_proven: has(1),
-        expected: has(2).then_some(expected),
-        result: has(3).then_some(result),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::matches::learning::generation::Gain;
+    use sarsen_core::game::board::PlaceCode;
+
+    fn open(path: &Path) -> Result<ProgressFile, LearnError> {
+        ProgressFile::open(path, &[], Patience::Short)
+    }
 
     /// A generation whose numbers have many digits.
     fn generation(number: u32) -> Generation {
@@ -395,7 +365,7 @@ mod tests {
     #[test]
     fn generations_are_read_to_the_last_digit() {
         let place = tempfile::tempdir().unwrap();
-        let mut file = ProgressFile::open(&place.path().join("progress"), &[]).unwrap();
+        let mut file = open(&place.path().join("progress")).unwrap();
         let all: Vec<Generation> = (1..300).map(generation).collect();
         all.iter().for_each(|one| file.add_generation(one, None, 0).unwrap());
         assert_eq!(file.generations().unwrap(), all);
@@ -405,7 +375,7 @@ mod tests {
     fn a_changed_value_is_found_before_anything_is_played() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("progress");
-        let mut file = ProgressFile::open(&path, &[]).unwrap();
+        let mut file = open(&path).unwrap();
         let seen = Seen {
             codes: vec![PlaceCode(3); 9],
             is_second: false,
@@ -413,10 +383,10 @@ mod tests {
             result: None,
             is_proven: false,
         };
-        file.add_batch(1, 0, 5, &vec![seen; 4]).unwrap();
+        file.add_batch(1, 0, &PackedGames::of(5, &vec![seen; 4]).unwrap()).unwrap();
         file.add_generation(&generation(1), Some(b"weights"), 0).unwrap();
         drop(file);
-        assert!(ProgressFile::open(&path, &[]).is_ok());
+        assert!(open(&path).is_ok());
         let whole = std::fs::read(&path).unwrap();
         for change in [
             "UPDATE batches SET games = 6",
@@ -432,7 +402,7 @@ mod tests {
             std::fs::write(&path, &whole).unwrap();
             let changed = Connection::open(&path).unwrap().execute(change, []).unwrap();
             assert_eq!(changed, 1);
-            let error = ProgressFile::open(&path, &[]).err().unwrap().to_string();
+            let error = open(&path).err().unwrap().to_string();
             assert!(error.contains("it is damaged"), "{change}: {error}");
         }
     }
@@ -441,31 +411,10 @@ mod tests {
     fn a_file_of_another_form_is_refused() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("progress");
-        drop(ProgressFile::open(&path, &[]).unwrap());
+        drop(open(&path).unwrap());
         let forget = "DELETE FROM settings";
         Connection::open(&path).unwrap().execute(forget, []).unwrap();
-        let error = ProgressFile::open(&path, &[]).err().unwrap();
+        let error = open(&path).err().unwrap();
         assert!(matches!(error, LearnError::OtherRun { .. }), "{error}");
-    }
-
-    #[test]
-    fn positions_are_read_as_they_were_written() {
-        let seen = |number: u8| Seen {
-            codes: vec![PlaceCode(number), PlaceCode(2)],
-            is_second: number.is_multiple_of(2),
-            expected: (!number.is_multiple_of(3)).then_some(f32::from(number) / 255.0),
-            result: (!number.is_multiple_of(5)).then_some(f32::from(number) / 51.0),
-            is_proven: number % 3 == 1,
-        };
-        let all: Vec<Seen> = (0..30).map(seen).collect();
-        let mut plain = Vec::new();
-        ZlibDecoder::new(&*packed(&all).unwrap()).read_to_end(&mut plain).unwrap();
-        let read: Vec<Seen> = plain.chunks(7).map(|one| unpacked(one, 2).unwrap()).collect();
-        assert_eq!(read, all);
-        assert_eq!(unpacked(&plain[..6], 2), None);
-        let mut damaged = packed(&all).unwrap();
-        let last = damaged.len() - 1;
-        damaged[last] ^= 1;
-        assert!(ZlibDecoder::new(&*damaged).read_to_end(&mut Vec::new()).is_err());
     }
 }
