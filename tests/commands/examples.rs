@@ -88,6 +88,9 @@ fn furnish(place: &Path, program: &str) {
         run(&format!("{SARSEN} learn othello 6x6 {few} -o my.learned >/dev/null"));
         // The examples learn anew.
         std::fs::remove_file(place.join("my.learned.progress")).unwrap();
+        run(&format!("{SARSEN} learn tasks connect4 -o c4.learned > tasks.jsonl"));
+        // To play them takes long, so nothing is added.
+        std::fs::write(place.join("games.jsonl"), "").unwrap();
     }
     std::fs::write(place.join("positions.txt"), "2252576253462244111563365343671351441 -1\n")
         .unwrap();

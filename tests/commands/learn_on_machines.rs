@@ -1,5 +1,5 @@
-//! `sarsen learn tasks`, `learn play` and `learn add`: games that are played anywhere, in any order,
-//! give the weights that one process learns.
+//! `sarsen learn tasks`, `learn play` and `learn add`: games that are played anywhere, in any
+//! order, give the weights that one process learns.
 
 use std::collections::BTreeSet;
 use std::process::{Command, Output};

@@ -205,8 +205,12 @@ fn help(words: &[String]) -> Result<(String, &[String]), String> {
             return Err(format!("no subcommand {:?}", &words[..depth]));
         }
         let help = String::from_utf8(output.stdout).unwrap();
-        let named = words.get(depth).is_some_and(|word| !word.starts_with('-'));
-        if !help.contains("\nCommands:\n") || !named {
+        let is_subcommand = words.get(depth).is_some_and(|word| {
+            // Where arguments may stand instead, any other word is one.
+            let is_listed = help.contains(&format!("\n  {word} "));
+            !word.starts_with('-') && (is_listed || !help.contains("\nArguments:\n"))
+        });
+        if !help.contains("\nCommands:\n") || !is_subcommand {
             return Ok((help, &words[depth..]));
         }
         depth += 1;

@@ -29,7 +29,7 @@ mod progress_file;
 mod survey;
 
 pub use course::{LearnPlan, LearnProgress, Learnt};
-pub use distributed::Added;
+pub use distributed::AddedGames;
 pub use error::LearnError;
 pub use games::{GamesPlan, Seen, play_games};
 pub use games_task::{AnswerError, GamesAnswer, GamesPlayer, GamesTask, TaskError, weights_number};

@@ -19,7 +19,7 @@ use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
 use sarsen_core::sys::input;
 use sarsen_core::sys::text_lines::TextLines;
-use sarsen_tools::matches::learning::{Added, GamesAnswer, LearnPlan};
+use sarsen_tools::matches::learning::{AddedGames, GamesAnswer, LearnPlan};
 
 /// The length limit of a line, in bytes.
 const LONGEST_LINE: usize = 64 << 20;
@@ -29,7 +29,10 @@ const BYTES_AT_ONCE: usize = 64 << 20;
 
 /// The examples of its help.
 pub(in crate::cli) const EXAMPLES: Examples = Examples::of(&[
-    Example::of("connect4", "cat games | sarsen learn add connect4 -o my.learned"),
+    Example::of(
+        "connect4",
+        "sarsen learn add connect4 --generations 20 -o c4.learned < games.jsonl",
+    ),
     Example::of(
         "connect4",
         "sarsen learn tasks connect4 | sarsen learn play | sarsen learn add connect4",
@@ -85,7 +88,7 @@ impl LearnAdd {
                 known += added.known;
             }
         }
-        let Added { lacks: (generation, lacking), .. } = {
+        let AddedGames { lacks: (generation, lacking), .. } = {
             let added = heard.add()?;
             new += added.new;
             known += added.known;
@@ -129,7 +132,7 @@ impl Heard<'_> {
     }
 
     /// Adds what was heard.
-    fn add(&mut self) -> Result<Added, Failure> {
+    fn add(&mut self) -> Result<AddedGames, Failure> {
         let (answers, lines) = (std::mem::take(&mut self.answers), std::mem::take(&mut self.lines));
         self.bytes = 0;
         let mut failed = None;

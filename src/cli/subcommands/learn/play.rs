@@ -20,7 +20,7 @@ use sarsen_tools::matches::tuning::TuneError;
 
 /// The examples of its help.
 pub(in crate::cli) const EXAMPLES: Examples = Examples::of(&[
-    Example::any("sarsen learn play --weights my.learned < tasks > games"),
+    Example::of("othello", "sarsen learn play --weights my.learned < tasks.jsonl > games.jsonl"),
     Example::of(
         "connect4",
         "sarsen learn tasks connect4 | sarsen learn play | sarsen learn add connect4",

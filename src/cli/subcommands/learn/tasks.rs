@@ -15,7 +15,10 @@ use sarsen_core::sys::stderr::complain;
 
 /// The examples of its help.
 pub(in crate::cli) const EXAMPLES: Examples = Examples::of(&[
-    Example::of("connect4", "sarsen learn tasks connect4 --generations 20 -o my.learned > tasks"),
+    Example::of(
+        "connect4",
+        "sarsen learn tasks connect4 --generations 20 -o c4.learned > tasks.jsonl",
+    ),
     Example::of(
         "connect4",
         "sarsen learn tasks connect4 | sarsen learn play | sarsen learn add connect4",

@@ -13,7 +13,7 @@ use super::progress_file::Patience;
 
 /// What has become of answers.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Added {
+pub struct AddedGames {
     /// So many have brought new games.
     pub new: usize,
     /// So many have brought games that are known, or are needed no more.
@@ -75,7 +75,7 @@ impl LearnPlan {
         stop: &Arc<AtomicBool>,
         refuse: &mut dyn FnMut(usize, AnswerError),
         report: &mut dyn FnMut(LearnProgress<'_>),
-    ) -> Result<Added, LearnError> {
+    ) -> Result<AddedGames, LearnError> {
         self.with_course(stop, Patience::Long, |course| {
             let (mut new, mut known) = (0, 0);
             for (index, answer) in answers.iter().enumerate() {
@@ -95,7 +95,7 @@ impl LearnPlan {
                 Some(number) => (number, course.lacking(number)?.len()),
                 None => (course.learnt().generations, 0),
             };
-            Ok(Added { new, known, lacks, learnt: course.learnt() })
+            Ok(AddedGames { new, known, lacks, learnt: course.learnt() })
         })
     }
 }
