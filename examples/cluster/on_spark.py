@@ -3,9 +3,7 @@
 import os
 import shlex
 
-
-class Failure(Exception):
-    """Ends the work, with a message of a line or two."""
+from steps import Failure
 
 
 def context():

@@ -122,6 +122,13 @@ except script.Failure as failure:
     }
 }
 
+/// Makes sure that a script fails with this part of a message, and without a trace of Python.
+fn fails_plainly(output: &Output, part: &str) {
+    let errors = text(&output.stderr);
+    assert!(!output.status.success() && errors.contains(part), "{errors}");
+    assert!(!errors.contains("Traceback"), "{errors}");
+}
+
 /// Grows a book with `analyze` in the place of Spark.
 fn grow(analyze: &str, arguments: &[&str]) -> Option<Output> {
     let numbers = ["--count", COUNT, "--nodes", NODES];
@@ -162,9 +169,7 @@ fn the_script_for_spark_tells_what_is_wrong_and_keeps_answers() {
         ("['nonsense']", &[name], "add' has failed; the answers are in "),
     ] {
         let Some(output) = grow(analyze, arguments) else { return };
-        let errors = text(&output.stderr);
-        assert!(!output.status.success() && errors.contains(part), "{errors}");
-        assert!(!errors.contains("Traceback"), "{errors}");
+        fails_plainly(&output, part);
     }
     let kept = std::fs::read_to_string(directory.path().join("a.book.answers")).unwrap();
     assert_eq!(kept, "nonsense\n");
@@ -231,9 +236,7 @@ fn the_script_that_learns_tells_what_is_wrong_and_keeps_games() {
         ("['nonsense'] * 20", &[name], "add' has failed; the games are in "),
     ] {
         let Some(output) = learn(play, arguments) else { return };
-        let errors = text(&output.stderr);
-        assert!(!output.status.success() && errors.contains(part), "{errors}");
-        assert!(!errors.contains("Traceback"), "{errors}");
+        fails_plainly(&output, part);
     }
     let kept = std::fs::read_to_string(directory.path().join("my.learned.games")).unwrap();
     assert_eq!(kept, "nonsense\n".repeat(20));

@@ -16,7 +16,6 @@ mod tasks;
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
@@ -26,7 +25,7 @@ use page::Page;
 
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
-use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
+use crate::cli::interrupt::interrupt_switch;
 use crate::cli::program::Program;
 use sarsen_tools::matches::learning::{Gain, LearnPlan, Learnt};
 
@@ -108,24 +107,9 @@ impl LearnArguments {
         let plan = self.course.plan(program, time)?;
         let stop = interrupt_switch()?;
         let mut page = Page::new(self.json, Some(&plan), out)?;
-        let mut failed = None;
-        let learnt = plan.learn(&stop, &mut |progress| {
-            if let Err(error) = page.tell(progress) {
-                failed.get_or_insert(error);
-                stop.store(true, Relaxed);
-            }
-        });
-        let out = page.finish();
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
-        match learnt {
-            Ok(learnt) => self.finish(&plan, learnt, out),
-            Err(error) if error.is_interrupt() => {
-                Err(InterruptedWork("the same command goes on with it").into())
-            }
-            Err(error) => Err(error.into()),
-        }
+        let lost = "the same command goes on with it";
+        let learnt = page.follow(&stop, lost, |report| plan.learn(&stop, report))?;
+        self.finish(&plan, learnt, page.finish())
     }
 
     fn finish(&self, plan: &LearnPlan, learnt: Learnt, out: &mut dyn Write) -> RunResult {

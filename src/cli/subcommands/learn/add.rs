@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
 use clap::Args;
 
@@ -15,11 +14,11 @@ use crate::cli::complaints::Complaints;
 use crate::cli::examples::{Example, Examples};
 use crate::cli::exit::RunResult;
 use crate::cli::failure::Failure;
-use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
+use crate::cli::interrupt::interrupt_switch;
 use crate::cli::program::Program;
 use sarsen_core::sys::input;
 use sarsen_core::sys::text_lines::TextLines;
-use sarsen_tools::matches::learning::{AddedGames, GamesAnswer, LearnPlan};
+use sarsen_tools::matches::learning::{GamesAnswer, LearnPlan};
 
 /// The length limit of a line, in bytes.
 const LONGEST_LINE: usize = 64 << 20;
@@ -66,6 +65,9 @@ struct Heard<'a> {
     answers: Vec<GamesAnswer>,
     lines: Vec<usize>,
     bytes: usize,
+    /// The batches of games that were new, and those that were known.
+    new: usize,
+    known: usize,
 }
 
 impl LearnAdd {
@@ -74,26 +76,26 @@ impl LearnAdd {
         let stop = interrupt_switch()?;
         // Its errors show now, before hours of games arrive.
         plan.check(&stop)?;
-        let page = Page::new(self.json, None, out)?;
-        let (answers, lines) = (Vec::new(), Vec::new());
-        let wrong = Complaints::default();
-        let mut heard = Heard { plan: &plan, stop: &stop, page, wrong, answers, lines, bytes: 0 };
-        let (mut new, mut known) = (0, 0);
+        let mut heard = Heard {
+            plan: &plan,
+            stop: &stop,
+            page: Page::new(self.json, None, out)?,
+            wrong: Complaints::default(),
+            answers: Vec::new(),
+            lines: Vec::new(),
+            bytes: 0,
+            new: 0,
+            known: 0,
+        };
         let input = input::open(Path::new("-"))?;
         for (line, number) in TextLines::up_to(LONGEST_LINE, input).zip(1..) {
             heard.hear(line.map_err(|bad| bad.why), number);
             if heard.bytes >= BYTES_AT_ONCE {
-                let added = heard.add()?;
-                new += added.new;
-                known += added.known;
+                heard.add()?;
             }
         }
-        let AddedGames { lacks: (generation, lacking), .. } = {
-            let added = heard.add()?;
-            new += added.new;
-            known += added.known;
-            added
-        };
+        let (generation, lacking) = heard.add()?;
+        let Heard { new, known, .. } = heard;
         let wrong = heard.wrong.count();
         let out = heard.page.finish();
         if !self.json {
@@ -131,30 +133,18 @@ impl Heard<'_> {
         }
     }
 
-    /// Adds what was heard.
-    fn add(&mut self) -> Result<AddedGames, Failure> {
+    /// Adds what was heard. Returns the generation at work, and how many batches it lacks.
+    fn add(&mut self) -> Result<(u32, usize), Failure> {
         let (answers, lines) = (std::mem::take(&mut self.answers), std::mem::take(&mut self.lines));
         self.bytes = 0;
-        let mut failed = None;
-        let (wrong, page) = (&mut self.wrong, &mut self.page);
-        let added = self.plan.add(
-            &answers,
-            self.stop,
-            &mut |index, error| wrong.add(format_args!("line {}: {error}", lines[index])),
-            &mut |progress| {
-                if let Err(error) = page.tell(progress) {
-                    failed.get_or_insert(error);
-                    self.stop.store(true, Relaxed);
-                }
-            },
-        );
-        match (failed, added) {
-            (Some(error), _) => Err(error.into()),
-            (None, Err(error)) if error.is_interrupt() => {
-                Err(InterruptedWork("the games so far are added, and the same command goes on")
-                    .into())
-            }
-            (None, added) => Ok(added?),
-        }
+        let Self { plan, stop, page, wrong, .. } = self;
+        let mut refuse =
+            |index: usize, error| wrong.add(format_args!("line {}: {error}", lines[index]));
+        let lost = "the games so far are added, and the same command goes on";
+        let added =
+            page.follow(stop, lost, |report| plan.add(&answers, stop, &mut refuse, report))?;
+        self.new += added.new;
+        self.known += added.known;
+        Ok(added.lacks)
     }
 }

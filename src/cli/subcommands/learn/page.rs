@@ -1,13 +1,16 @@
 //! What learning shows: a table of generations, and how far the one at work is.
 
 use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use indicatif::style::TemplateError;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::failure::Failure;
+use crate::cli::interrupt::InterruptedWork;
 use crate::cli::json::print_json;
 use crate::cli::progress::ProgressLog;
-use sarsen_tools::matches::learning::{Gain, Generation, LearnPlan, LearnProgress};
+use sarsen_tools::matches::learning::{Gain, Generation, LearnError, LearnPlan, LearnProgress};
 
 /// What is shown.
 pub(super) struct Page<'a> {
@@ -31,6 +34,31 @@ impl<'a> Page<'a> {
         Ok(Self { json, head, bar: bar()?, log: ProgressLog::new(), is_read: true, out })
     }
 
+    /// Shows what some work tells. If that cannot be written, the work is stopped. `lost` says what
+    /// becomes of it if the user stops it.
+    pub(super) fn follow<T>(
+        &mut self,
+        stop: &AtomicBool,
+        lost: &'static str,
+        work: impl FnOnce(&mut dyn FnMut(LearnProgress<'_>)) -> Result<T, LearnError>,
+    ) -> Result<T, Failure> {
+        let mut failed = None;
+        let done = work(&mut |progress| {
+            if let Err(error) = self.tell(progress) {
+                failed.get_or_insert(error);
+                stop.store(true, Relaxed);
+            }
+        });
+        if failed.is_some() || done.is_err() {
+            self.bar.finish_and_clear();
+        }
+        match (failed, done) {
+            (Some(error), _) => Err(error.into()),
+            (None, Err(error)) if error.is_interrupt() => Err(InterruptedWork(lost).into()),
+            (None, done) => Ok(done?),
+        }
+    }
+
     /// Takes the bar away. Returns what is left to write to.
     pub(super) fn finish(self) -> &'a mut dyn Write {
         self.bar.finish_and_clear();
@@ -50,7 +78,7 @@ impl<'a> Page<'a> {
     }
 
     /// Shows it, as long as somebody reads.
-    pub(super) fn tell(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {
+    fn tell(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {
         if !self.is_read {
             return Ok(());
         }

@@ -54,7 +54,7 @@ impl LearnPlay {
             if line.trim().is_empty() {
                 continue;
             }
-            match player.play(&line, &stop, &mut |_, _| {}) {
+            match player.play(&line, &stop) {
                 Ok(answer) => print_json(&answer, &mut *out)?,
                 Err(TaskError::Work(TuneError::Interrupted)) => {
                     return Err(InterruptedWork("the games of the current task are lost").into());

@@ -149,12 +149,9 @@ impl LearnPlan {
         let settings = self.settings(&title, &survey.features);
         let file = ProgressFile::open(&self.progress(), &settings, patience)?;
         let has_chance = place.open()?.has_chance();
-        let (last, weights) = (None, None);
-        let plan = self;
-        let title = &title;
         let mut course = LearnCourse {
-            plan,
-            title,
+            plan: self,
+            title: &title,
             place,
             has_chance,
             survey,
@@ -162,8 +159,8 @@ impl LearnPlan {
             stop,
             began,
             lap: began,
-            last,
-            weights,
+            generations: Vec::new(),
+            weights: None,
         };
         course.go_on()?;
         work(&mut course)
@@ -199,8 +196,8 @@ pub(super) struct LearnCourse<'a> {
     began: Instant,
     /// When the last generation was complete, or it began.
     lap: Instant,
-    /// The last generation that is complete.
-    last: Option<Generation>,
+    /// The generations that are complete.
+    generations: Vec<Generation>,
     /// The weights that were kept last, and their number.
     weights: Option<(LearnedWeights, u32)>,
 }
@@ -208,7 +205,7 @@ pub(super) struct LearnCourse<'a> {
 impl LearnCourse<'_> {
     /// Takes what was done before from the file.
     fn go_on(&mut self) -> Result<(), LearnError> {
-        self.last = self.file.generations()?.last().copied();
+        self.generations = self.file.generations()?;
         if let Some(bytes) = self.file.weights()? {
             let read = LearnedWeights::from_bytes(&bytes).and_then(|weights| {
                 weights.features(self.title, self.survey.features.facts().clone())?;
@@ -223,8 +220,8 @@ impl LearnCourse<'_> {
     }
 
     fn run(&mut self, report: &mut dyn FnMut(LearnProgress<'_>)) -> Result<Learnt, LearnError> {
-        let before = self.file.generations()?;
-        before.iter().for_each(|generation| report(LearnProgress::Before(generation)));
+        let before = self.generations.iter();
+        before.for_each(|generation| report(LearnProgress::Before(generation)));
         while let Some(number) = self.next()
             && !self.is_late()
             && self.play(number, report)?
@@ -236,17 +233,14 @@ impl LearnCourse<'_> {
 
     /// The number of the next generation. None if the limit is reached.
     pub(super) fn next(&self) -> Option<u32> {
-        let number = self.last.map_or(0, |last| last.number) + 1;
+        let number = self.generations.len() as u32 + 1;
         self.plan.generations.is_none_or(|most| number <= most).then_some(number)
     }
 
     /// How far learning is.
     pub(super) fn learnt(&self) -> Learnt {
-        let last = self.last.filter(|_| self.weights.is_some());
-        Learnt {
-            generations: self.last.map_or(0, |last| last.number),
-            gain: last.map(|last| last.total),
-        }
+        let last = self.generations.last().filter(|_| self.weights.is_some());
+        Learnt { generations: self.generations.len() as u32, gain: last.map(|last| last.total) }
     }
 
     fn write(&self, weights: &[u8]) -> Result<(), LearnError> {
@@ -256,7 +250,8 @@ impl LearnCourse<'_> {
 
     /// Whether the time is up. The first generation is always completed.
     fn is_late(&self) -> bool {
-        self.last.is_some() && self.plan.time.is_some_and(|time| self.began.elapsed() >= time)
+        !self.generations.is_empty()
+            && self.plan.time.is_some_and(|time| self.began.elapsed() >= time)
     }
 
     /// So many generations of games are learnt from after this one.
@@ -392,7 +387,7 @@ impl LearnCourse<'_> {
             self.write(&bytes)?;
             self.weights = Some((weights, weights_number(&bytes)));
         }
-        self.last = Some(generation);
+        self.generations.push(generation);
         report(LearnProgress::Generation(&generation));
         Ok(())
     }
@@ -403,7 +398,8 @@ impl LearnCourse<'_> {
         number: u32,
         report: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(Generation, Option<LearnedWeights>), LearnError> {
-        let (last, old) = (self.last, self.weights.as_ref().map(|(weights, _)| weights));
+        let (last, old) =
+            (self.generations.last(), self.weights.as_ref().map(|(weights, _)| weights));
         let features = &self.survey.features;
         let Lessons { lesson, judging } = self.lessons()?;
         let from = old.map(|old| to_model(old, features)).transpose().map_err(TuneError::from)?;

@@ -90,8 +90,7 @@ impl LearnPlan {
             {
                 course.complete(number, report)?;
             }
-            let next = course.next();
-            let lacks = match next {
+            let lacks = match course.next() {
                 Some(number) => (number, course.lacking(number)?.len()),
                 None => (course.learnt().generations, 0),
             };

@@ -160,18 +160,12 @@ impl<'a> GamesPlayer<'a> {
         Ok(Self { registry, threads, weights, survey: None })
     }
 
-    /// Plays the games of a task, a line of JSON. `report` gets the number of games that are done,
-    /// and that of all.
+    /// Plays the games of a task, a line of JSON.
     ///
     /// # Errors
     ///
     /// If it is no task, or one for another program or other weights, or `stop` is set.
-    pub fn play(
-        &mut self,
-        line: &str,
-        stop: &Arc<AtomicBool>,
-        report: &mut dyn FnMut(u32, u32),
-    ) -> Result<GamesAnswer, TaskError> {
+    pub fn play(&mut self, line: &str, stop: &Arc<AtomicBool>) -> Result<GamesAnswer, TaskError> {
         let task: GamesTask = serde_json::from_str(line)
             .map_err(|error| TaskError::Line(excerpt(&error.to_string(), 200)))?;
         if task.version != env!("CARGO_PKG_VERSION") {
@@ -196,8 +190,7 @@ impl<'a> GamesPlayer<'a> {
         if (features.facts().rules(), features.fingerprint()) != (task.rules, task.features) {
             return Err(TaskError::Game(task.game));
         }
-        let mut tell = |done| report(done as u32, task.games);
-        let seen = task.play(place, survey, weights, stop, &mut tell)?;
+        let seen = task.play(place, survey, weights, stop, &mut |_| {})?;
         let packed = PackedGames::of(task.games, &seen)?;
         Ok(GamesAnswer { task, positions: packed.count, seen: BASE64.encode(&packed.bytes) })
     }
