@@ -42,6 +42,7 @@ test("another person who opens the address sees the same", async () => {
   await atPly(page, 2, 3);
   await page.keyboard.press(".");
   await atPly(page, 3, 3);
+  await page.waitForURL((url) => !url.hash.includes("ply="));
   const other = await world.visit(new URL(page.url()).hash);
   await atPly(other.page, 3, 3);
   assert.deepEqual(await piecesInWords(other.page), await piecesInWords(page));

@@ -109,7 +109,7 @@ test("a short form is played, written and judged as the game writes it", async (
   const open = await openPosition("W:W22,32:B18,10,1", "22x6");
   const { page } = open;
   await atPly(page, 1);
-  assert.match(page.url(), /moves=22x15x6$/);
+  await page.waitForURL(/moves=22x15x6$/);
   const tree = page.getByRole("group", { name: "Tree of variations" });
   await tree.getByRole("button", { name: "22x15x6" }).waitFor();
   await page.keyboard.press(",");
