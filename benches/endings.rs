@@ -3,6 +3,7 @@
 //!
 //! `cargo bench --bench endings [-- THREADS [FILE | 6x6]]`. A file has lines with a number, the
 //! board, the side to move, the number of empty squares and the difference, with tabs between them.
+//! A difference may be unknown: `?`.
 //! `6x6` solves the start of the small board, which takes long.
 #![allow(missing_docs)]
 
@@ -55,7 +56,9 @@ fn endings(path: &str, threads: usize, board: Duration) {
             OthelloPosition::parse(&Othello::USUAL.start(), &format!("{squares} {side}"));
         let position = position.expect("a position");
         let (difference, nodes, time) = timed(Othello::USUAL, &mut solver, &position, threads);
-        assert_eq!(difference, known.parse::<i32>().expect("a difference"), "{number}");
+        if known != "?" {
+            assert_eq!(difference, known.parse::<i32>().expect("a difference"), "{number}");
+        }
         row(&format!("#{number}, {empty} empty"), difference, nodes, time, board);
     }
 }

@@ -13,8 +13,9 @@ const MOST: Value = 1_000_000;
 /// With at least this many empty squares, the evaluator has an opinion on moves.
 const JUDGED: u32 = 12;
 
-/// With at least this many empty squares, it looks at the replies, too.
-const AHEAD: u32 = 15;
+/// With at least this many empty squares, it looks at the replies, too; then at the moves after
+/// them, and so on. What is below such a position takes much longer than the look.
+const AHEAD: [u32; 4] = [15, 18, 20, 22];
 
 /// Who has an opinion on the moves of a position.
 #[derive(Clone, Copy)]
@@ -29,7 +30,8 @@ impl<'a> Judge<'a> {
     /// the time.
     #[inline(always)]
     pub(super) fn of(patterns: &'a Patterns, left: u32) -> Option<Self> {
-        (left >= JUDGED).then_some(Self { patterns, plies: u32::from(left >= AHEAD) })
+        let plies = AHEAD.iter().filter(|&&least| left >= least).count() as u32;
+        (left >= JUDGED).then_some(Self { patterns, plies })
     }
 }
 
