@@ -15,7 +15,7 @@ const JUDGED: u32 = 12;
 
 /// With at least this many empty squares, it looks at the replies, too; then at the moves after
 /// them, and so on. What is below such a position takes much longer than the look.
-const AHEAD: [u32; 4] = [15, 18, 20, 22];
+const AHEAD: [u32; 4] = [15, 19, 21, 23];
 
 /// Who has an opinion on the moves of a position.
 #[derive(Clone, Copy)]
