@@ -5,6 +5,7 @@ use sarsen::game::laws::survive;
 use sarsen::game::value::{distance, lack};
 use sarsen::game::{Aim, Effort, Game, Outcome, Player, Position, Solver, Written, perft};
 use sarsen::games::othello::{Othello, OthelloPosition, OthelloSolver, Square, Technique};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 fn solver() -> OthelloSolver {
     OthelloSolver::new(4 << 20).unwrap()
@@ -210,6 +211,11 @@ fn limits_end_the_work() {
     assert!(found.value().is_none() && found.nodes < 8000, "{found:?}");
     let ended = Effort { must_end: &|nodes| nodes > 2000, ..Effort::UNLIMITED };
     assert!(solver().solve(&position, &ended).nodes < 20_000);
+    // While it looks far ahead, it asks at each position, and the positions of a look do not count.
+    let asked = AtomicU32::new(0);
+    let ended =
+        Effort { must_end: &|_| asked.fetch_add(1, Ordering::Relaxed) >= 20, ..Effort::UNLIMITED };
+    assert!(solver().solve(&position, &ended).nodes < 40);
     // One thread that has forgotten everything visits the same positions each time.
     let position = random_ending(Othello::USUAL, 12, &mut Random(4));
     let mut solver = solver();

@@ -33,6 +33,12 @@ impl<'a> Judge<'a> {
         let plies = AHEAD.iter().filter(|&&least| left >= least).count() as u32;
         (left >= JUDGED).then_some(Self { patterns, plies })
     }
+
+    /// Whether it looks further than at the replies.
+    #[inline(always)]
+    pub(super) fn looks_far(self) -> bool {
+        self.plies > 1
+    }
 }
 
 /// What the evaluator thinks of a position, for the player to move.

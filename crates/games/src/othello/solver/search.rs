@@ -54,10 +54,10 @@ impl<'s> ThreadSearch<'s> {
         self.visited += 1;
     }
 
-    /// Checks the limits now and then. Returns whether the search has to end.
+    /// Checks the limits now and then, or now. Returns whether the search has to end.
     #[inline(always)]
-    pub(super) fn must_end(&mut self) -> bool {
-        if self.visited >= self.next_check {
+    pub(super) fn must_end(&mut self, now: bool) -> bool {
+        if now || self.visited >= self.next_check {
             self.check();
         }
         self.is_over

@@ -98,12 +98,13 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
     if let Some(bound) = known.answer(limit) {
         return bound;
     }
-    if asked.search.must_end() {
+    let patterns = asked.search.patterns.filter(|_| techniques.has(Technique::Opinion));
+    let judge = patterns.and_then(|patterns| Judge::of(patterns, left));
+    // A far look takes as long as thousands of positions, which are not counted.
+    if asked.search.must_end(judge.is_some_and(Judge::looks_far)) {
         return 0;
     }
     let before = asked.search.visited;
-    let patterns = asked.search.patterns.filter(|_| techniques.has(Technique::Opinion));
-    let judge = patterns.and_then(|patterns| Judge::of(patterns, left));
     let mut candidates = Candidates::<MOST_MOVES>::new(processor, asked, judge, moves, known.best);
     if techniques.has(Technique::EnhancedCutOffs)
         && left >= ENHANCED
