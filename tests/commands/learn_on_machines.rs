@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The arguments of a short run. Three of its five batches bring the positions that a generation
 /// needs.
 const RUN: &str = "connect4 5x4 --games 1000 --positions 6000 --nodes 20 --solver-nodes 0 \
-                   --generations 2 --threads 1";
+                   --generations 2 --threads 2";
 
 /// A part of learning, with the arguments of the run and this output.
 fn part<'a>(name: &'a str, file: &'a str) -> Vec<&'a str> {

@@ -58,8 +58,8 @@ pub(super) const EXAMPLES: Examples = Examples {
 /// kept out, and the error there shows whether something was learnt.
 ///
 /// The weights are for the evaluator 'learned': set the options Weights and Evaluator. Progress is
-/// in a file beside the output. After an interrupt or a crash, the same command goes on. With one
-/// thread, the same arguments give the same weights.
+/// in a file beside the output. After an interrupt or a crash, the same command goes on. The same
+/// arguments give the same weights, with any number of threads, if --hours does not end it.
 ///
 /// 'tasks', 'play' and 'add' do the same on many machines.
 #[derive(Args)]

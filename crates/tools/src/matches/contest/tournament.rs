@@ -1,7 +1,7 @@
 //! A whole match, on several threads. It ends after the last game, or early if the sequential test
 //! decides it or somebody interrupts it.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -90,20 +90,24 @@ struct MatchWorker {
     players: Vec<Box<dyn MatchPlayer>>,
 }
 
-/// The course of a match: the pairs played so far, and the standings.
+/// The course of a match: the pairs counted so far, and the standings. Pairs count in the order of
+/// their numbers, whichever thread is faster. So a sequential test ends with the same pair each
+/// time, if the players play the same.
 struct Course<'a> {
     tournament: &'a Tournament,
     pairings: Vec<[usize; 2]>,
     standings: Standings,
     journal: Option<WorkJournal>,
-    /// The pairs in the journal: the numbers of their pairing and opening.
-    done: HashSet<(usize, usize)>,
+    /// The number of the pair that counts next.
+    next: usize,
+    /// Later pairs that have been played, and whether just now.
+    ahead: BTreeMap<usize, (Played, bool)>,
 }
 
 impl Tournament {
-    /// Plays the match. Calls `report` after each pair, with the standings and the pair itself. At
-    /// first it reports the pairs of the journal, at once. If `stop` is set, the match ends early
-    /// and forgets unfinished pairs.
+    /// Plays the match. Calls `report` for each pair, with the standings and the pair itself, in
+    /// the order of the openings. At first it reports the pairs of the journal, at once. If `stop`
+    /// is set, the match ends early and forgets unfinished pairs.
     ///
     /// # Errors
     ///
@@ -118,11 +122,12 @@ impl Tournament {
         if course.is_decided() {
             return Ok(course.standings);
         }
-        let (pairings, done) = (course.pairings.clone(), std::mem::take(&mut course.done));
+        let pairings = course.pairings.clone();
+        let (first, known) = (course.next, course.ahead.keys().copied().collect::<Vec<_>>());
         let over = AtomicBool::new(false);
         let is_over = || over.load(Relaxed) || stop.load(Relaxed);
         let count = self.all_pairs();
-        let threads = self.concurrency.min(count.saturating_sub(done.len()));
+        let threads = self.concurrency.min(count.saturating_sub(first + known.len()));
         ThreadKind::searching("match").share(
             (threads, count),
             || self.worker(stop),
@@ -131,7 +136,7 @@ impl Tournament {
                 if is_over() {
                     return Ok(None);
                 }
-                if done.contains(&(pairing, opening)) {
+                if number < first || known.binary_search(&number).is_ok() {
                     return Ok(Some(None));
                 }
                 let mut played = Played { pairing, opening, ..Played::default() };
@@ -144,7 +149,7 @@ impl Tournament {
                     return Ok(());
                 }
                 let taken = match brought {
-                    Ok((_, Some(played))) => course.add(&played, report),
+                    Ok((_, Some(played))) => course.add(played, report),
                     Ok((_, None)) => Ok(()),
                     Err(error) => Err(error),
                 };
@@ -152,6 +157,7 @@ impl Tournament {
                 taken
             },
         )?;
+        course.count_rest(report);
         Ok(course.standings)
     }
 
@@ -313,8 +319,8 @@ impl<'a> Course<'a> {
     ) -> Result<Self, TournamentError> {
         let pairings = tournament.pairings();
         let standings = tournament.standings(&pairings);
-        let done = HashSet::new();
-        let mut course = Self { tournament, pairings, standings, journal: None, done };
+        let ahead = BTreeMap::new();
+        let mut course = Self { tournament, pairings, standings, journal: None, next: 0, ahead };
         let Some(path) = &tournament.journal else { return Ok(course) };
         let mut before: Vec<Played> = Vec::new();
         let mut take = |played: Played| {
@@ -329,28 +335,54 @@ impl<'a> Course<'a> {
             // An earlier run of the match may have had more pairs.
             let is_wanted =
                 played.pairing < course.pairings.len() && played.opening < tournament.pairs;
-            if is_wanted && course.done.insert((played.pairing, played.opening)) {
-                course.count(&played);
-                report(&course.standings, &Pair { records: &played.records, is_new: false });
+            if is_wanted {
+                course.ahead.insert(course.number(&played), (played, false));
             }
         }
+        course.count_next(report);
         Ok(course)
+    }
+
+    /// The number of a pair.
+    fn number(&self, played: &Played) -> usize {
+        played.opening * self.pairings.len() + played.pairing
     }
 
     /// Adds a pair that has just been played, to the journal, too.
     fn add(
         &mut self,
-        played: &Played,
+        played: Played,
         report: &mut dyn FnMut(&Standings, &Pair<'_>),
     ) -> Result<(), TournamentError> {
         if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.add(played)
+            && let Err(error) = journal.add(&played)
         {
             return Err(self.journal_error(error.into()));
         }
-        self.count(played);
-        report(&self.standings, &Pair { records: &played.records, is_new: true });
+        self.ahead.insert(self.number(&played), (played, true));
+        self.count_next(report);
         Ok(())
+    }
+
+    /// Counts the pairs whose turn it is, until the match is decided.
+    fn count_next(&mut self, report: &mut dyn FnMut(&Standings, &Pair<'_>)) {
+        while !self.is_decided()
+            && let Some((played, is_new)) = self.ahead.remove(&self.next)
+        {
+            self.next += 1;
+            self.count(&played);
+            report(&self.standings, &Pair { records: &played.records, is_new });
+        }
+    }
+
+    /// Counts what is left if the match ended early: pairs that came before others.
+    fn count_rest(&mut self, report: &mut dyn FnMut(&Standings, &Pair<'_>)) {
+        while !self.is_decided()
+            && let Some((&next, _)) = self.ahead.first_key_value()
+        {
+            self.next = next;
+            self.count_next(report);
+        }
     }
 
     /// Adds the results of a pair to the standings.

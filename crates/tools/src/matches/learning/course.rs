@@ -63,7 +63,7 @@ pub struct LearnPlan {
     pub game: String,
     /// Its setup. Empty for the default.
     pub setup: String,
-    /// The number of threads. With one, the same plan always gives the same weights.
+    /// The number of threads. The weights do not depend on it.
     pub threads: usize,
     /// Chooses everything that is random.
     pub seed: u64,
