@@ -20,8 +20,8 @@ use sarsen::engine::{Engine, Purpose};
 use sarsen::game::value::{Value, from_node, win_in};
 use sarsen::game::{Effort, Player, split_mix};
 use sarsen::games::registry;
-use sarsen::search::time::{Budget, Clock};
-use sarsen::search::{Control, Info};
+use sarsen::search::time::Clock;
+use sarsen::search::{Control, Info, Limits};
 use sarsen::session::{Ask, Request, Session};
 
 const HASH: usize = 64;
@@ -138,13 +138,13 @@ fn engine(game: &str, options: &[(&str, &str)]) -> Engine {
 /// behind the move.
 fn choose(engine: &mut Engine, moves: &str, pace: Pace, left: &mut Duration) -> Info<String> {
     engine.session_mut().set_position(None, moves).expect("legal moves");
-    let budget = match pace {
-        Pace::Move(time) => Budget::fixed(time, OVERHEAD),
+    let limits = match pace {
+        Pace::Move(time) => Limits::time(time),
         Pace::Clock { increment, .. } => {
-            let clock = Clock { left: *left, increment, moves_to_go: None };
-            Budget::allocate(clock, engine.session().plies_left(), OVERHEAD)
+            Limits::clock(Clock { left: *left, increment, moves_to_go: None })
         }
     };
+    let budget = engine.budget(&limits, OVERHEAD).expect("a limit of time");
     let control = Control::new();
     control.start_clock(budget, Instant::now());
     let answer = engine.think(&Request::default(), Purpose::Move, &control, &mut |_| {});

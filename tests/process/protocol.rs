@@ -342,6 +342,22 @@ fn a_distance_is_told_when_it_is_certain() {
 }
 
 #[test]
+fn what_is_solved_while_pondering_is_played_at_once() {
+    let mut engine = Engine::start();
+    engine.write(
+        "newgame othello\nposition fen -XXXXXX---XXXX--OXOXXOO-XXXXXXO--XOXOOOO-OOOOXOOO--OXX-O----X--- X\n\
+         go ponder p1time 60000 p2time 60000\n",
+    );
+    let solved = engine.until("info depth 20 ");
+    assert!(solved.last().unwrap().contains(" score win margin 28 "), "{solved:?}");
+    engine.stays_silent(MOMENT);
+    let began = Instant::now();
+    engine.send("ponderhit");
+    engine.until("bestmove");
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+}
+
+#[test]
 fn pondering_unasked() {
     let mut engine = Engine::start();
     engine.send("setoption name Own Ponder value true");

@@ -16,6 +16,13 @@ pub trait Solver<P: Position>: Send + Sync {
     /// engine does not ask a solver that would take much longer than there is time.
     fn estimate(&self, position: &P) -> Duration;
 
+    /// About how long a position takes that comes this many plies later, and in which the same
+    /// player acts. The clock keeps so much for the move at which the solver will finish. By
+    /// default, a solver does not know, and time is shared out as if there were none.
+    fn estimate_later(&self, _position: &P, _plies: u32) -> Option<Duration> {
+        None
+    }
+
     /// Finds out what it can about an unfinished position in which a player acts, within these
     /// limits. If positions can come again, the [path](super::Path) of this one counts.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;

@@ -9,7 +9,7 @@ use super::Limits;
 use super::headway::Headway;
 use super::light::Light;
 use crate::game::Shortage;
-use crate::search::time::Budget;
+use crate::search::time::{Budget, Outlook};
 
 /// The time that means "no deadline".
 const NEVER: u64 = u64::MAX;
@@ -128,10 +128,10 @@ impl Control {
     }
 
     /// Starts the clock for a move within these limits, if they limit its time and no clock runs
-    /// yet. About `plies_left` plies of the game are left.
-    pub fn start_for(&self, limits: &Limits, plies_left: u32) {
+    /// yet.
+    pub fn start_for(&self, limits: &Limits, outlook: Outlook<'_>) {
         if self.deadline().is_none()
-            && let Some(budget) = limits.budget(plies_left, Duration::ZERO)
+            && let Some(budget) = limits.budget(outlook, Duration::ZERO)
         {
             self.start_clock(budget, Instant::now());
         }

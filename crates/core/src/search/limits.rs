@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::time::{Budget, Clock};
+use super::time::{Budget, Clock, Outlook};
 
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 250;
@@ -111,11 +111,11 @@ impl Limits {
         self.depth.is_some() || self.nodes.is_some() || self.time.is_some() || self.clock.is_some()
     }
 
-    /// How long the search may take, if about `plies_left` plies of the game are left, and
-    /// `overhead` is lost between the engine and the clock at each move. None if no time limits it.
+    /// How long the search may take, if `overhead` is lost between the engine and the clock at each
+    /// move. None if no time limits it.
     #[must_use]
-    pub fn budget(&self, plies_left: u32, overhead: Duration) -> Option<Budget> {
-        let share = self.clock.map(|clock| Budget::allocate(clock, plies_left, overhead));
+    pub fn budget(&self, outlook: Outlook<'_>, overhead: Duration) -> Option<Budget> {
+        let share = self.clock.map(|clock| Budget::allocate(clock, outlook, overhead));
         match (share, self.time) {
             (Some(share), Some(most)) => Some(Budget { hard: share.hard.min(most), ..share }),
             (Some(share), None) => Some(share),
@@ -135,13 +135,14 @@ mod tests {
     #[test]
     fn the_sooner_end_counts() {
         let clock = Clock { left: ms(60_000), ..Clock::default() };
-        let share = Budget::allocate(clock, 40, ms(10));
+        let outlook = Outlook::plies(40);
+        let share = Budget::allocate(clock, outlook, ms(10));
         let limits = Limits::clock(clock);
-        assert_eq!(limits.budget(40, ms(10)), Some(share));
-        let hard = |time| limits.with_time(ms(time)).budget(40, ms(10)).unwrap().hard;
+        assert_eq!(limits.budget(outlook, ms(10)), Some(share));
+        let hard = |time| limits.with_time(ms(time)).budget(outlook, ms(10)).unwrap().hard;
         assert_eq!((hard(100), hard(100_000)), (ms(100), share.hard));
-        assert_eq!(Limits::time(ms(100)).budget(40, ms(5)).unwrap().hard, ms(95));
-        assert_eq!(Limits::depth(3).budget(40, ms(10)), None);
+        assert_eq!(Limits::time(ms(100)).budget(outlook, ms(5)).unwrap().hard, ms(95));
+        assert_eq!(Limits::depth(3).budget(outlook, ms(10)), None);
     }
 
     #[test]

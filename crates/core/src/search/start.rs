@@ -3,6 +3,7 @@
 use super::info::{Answer, Info};
 use super::root::{Root, expect, is_worth_solving, most_nodes};
 use super::team::Team;
+use super::time::Outlook;
 use super::worker::Worker;
 use super::{Control, MAX_DEPTH, Means, SearchTask};
 use crate::game::{Actor, Position, Solver};
@@ -31,7 +32,9 @@ pub fn search<P: Position>(
     if position.outcome().is_some() {
         return None;
     }
-    control.start_for(&task.limits, position.plies_left());
+    let solving = |plies| means.solver?.estimate_later(&position, plies);
+    let outlook = Outlook { plies_left: position.plies_left(), solving: &solving };
+    control.start_for(&task.limits, outlook);
     let max_depth = task.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let knows_aim = task.known.is_some() || task.seems_won;
     let is_worth = |solver: &_| is_worth_solving(*solver, &position, knows_aim, control);

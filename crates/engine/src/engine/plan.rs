@@ -42,6 +42,11 @@ impl Plan {
         }
     }
 
+    /// Whether the best move is wanted, and no other.
+    pub(super) fn is_exact(&self) -> bool {
+        self.margin.is_none() && self.strength.is_none()
+    }
+
     /// Whether it chooses a move to be played.
     pub(super) fn chooses_move(&self) -> bool {
         self.purpose == Purpose::Move && !self.request.limits.solve

@@ -5,7 +5,9 @@ use super::book_line::known_line;
 use super::plan::{Plan, Purpose};
 use crate::session::Request;
 use sarsen_core::game::value::{Score, is_win};
+use sarsen_core::search::time::{Budget, Outlook};
 use sarsen_core::search::{Answer, Control, Info, Limits, Source};
+use std::time::{Duration, Instant};
 
 impl Engine {
     /// Analyses the current position at full strength, with nothing random: its score, the best
@@ -46,13 +48,30 @@ impl Engine {
     ) -> Option<Answer<String>> {
         if control.deadline().is_none() && request.limits.without_time() != request.limits {
             self.make_ready();
-            control.start_for(&request.limits, self.parts.session.plies_left());
+            if let Some(budget) = self.budget(&request.limits, Duration::ZERO) {
+                control.start_clock(budget, Instant::now());
+            }
         }
         let answer = self.find_answer(request, purpose, control, report)?;
         if let (Score::Win(_), Some(m)) = (answer.best.score, answer.best.variation.first()) {
             self.expect_win(m);
         }
         Some(answer)
+    }
+
+    /// How long a search for a move may take, if `overhead` is lost between the engine and the
+    /// clock. None if no time limits it. A clock keeps time for the move at which the game's own
+    /// solver will finish, if the options let it.
+    pub fn budget(&mut self, limits: &Limits, overhead: Duration) -> Option<Budget> {
+        let mut plan = Plan::new(&(*limits).into(), Purpose::Move);
+        self.options.shape(&mut plan);
+        if plan.is_exact() && limits.clock.is_some() {
+            self.parts.ready_solver();
+        }
+        let session = &*self.parts.session;
+        let solving = |plies| session.solving_time(plies).filter(|_| plan.is_exact());
+        let outlook = Outlook { plies_left: session.plies_left(), solving: &solving };
+        limits.budget(outlook, overhead)
     }
 
     /// Notes the positions after all replies to a move that wins.

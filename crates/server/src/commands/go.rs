@@ -36,7 +36,7 @@ impl InTurn for Go {
         let moves = legal_moves(&mut go, idle);
         let mover = idle.session().to_move();
         let overhead = Duration::from_millis(idle.context.options.move_overhead.ms);
-        let budget = go.limits_of(mover).budget(idle.session().plies_left(), overhead);
+        let budget = idle.engine.budget(&go.limits_of(mover), overhead);
         if go.has_clock() && budget.is_none() && mover.is_some() {
             go.clocks = [None; 2];
             go.complain(|| "no clock for the side to move".to_owned());

@@ -1,6 +1,7 @@
 //! [`Think`] for a typed session: evaluation, search and perft.
 
 use std::any::Any;
+use std::time::Duration;
 
 use super::{GameSession, MoveOf, turn};
 use crate::session::{Ask, Knowledge, Lookup, MOST_THREADS, Request, SOLVER_PART, Think};
@@ -64,6 +65,11 @@ impl<G: Game> Think for GameSession<G> {
 
     fn ready_solver(&mut self, table: &Table) {
         self.open_solver(table.bytes() / SOLVER_PART);
+    }
+
+    fn solving_time(&self, plies: u32) -> Option<Duration> {
+        let solver = self.solver.as_deref().filter(|_| self.knowledge == Knowledge::Full)?;
+        solver.estimate_later(&self.position, plies)
     }
 
     fn forget(&mut self) {

@@ -52,8 +52,11 @@ impl OthelloSolver {
 
 impl Solver<OthelloPosition> for OthelloSolver {
     fn estimate(&self, position: &OthelloPosition) -> Duration {
-        let more = position.plies_left() as i32 - 20;
-        Duration::from_secs_f64((TWENTY * GROWTH.powi(more)).min(1e9))
+        estimate(position.plies_left())
+    }
+
+    fn estimate_later(&self, position: &OthelloPosition, plies: u32) -> Option<Duration> {
+        Some(estimate(position.plies_left().saturating_sub(plies)))
     }
 
     fn solve(&self, position: &OthelloPosition, effort: &Effort<'_>) -> Finding<Square> {
@@ -96,6 +99,11 @@ impl Solver<OthelloPosition> for OthelloSolver {
     fn forget(&mut self) {
         self.store.clear();
     }
+}
+
+/// About how long a position with this many empty squares takes.
+fn estimate(empty: u32) -> Duration {
+    Duration::from_secs_f64((TWENTY * GROWTH.powi(empty as i32 - 20)).min(1e9))
 }
 
 /// The value of a difference of discs. How many moves the rest of the game takes is not known,

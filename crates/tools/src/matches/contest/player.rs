@@ -136,7 +136,7 @@ impl MatchPlayer for OwnPlayer {
             .map_err(|error| lost(error.to_string()))?;
         let control = Control::since(began).with_switch(Arc::clone(&self.stop));
         let limits = situation.limits();
-        if let Some(budget) = limits.budget(self.engine.session().plies_left(), OVERHEAD) {
+        if let Some(budget) = self.engine.budget(&limits, OVERHEAD) {
             control.start_clock(budget, began);
         }
         let request = limits.into();
