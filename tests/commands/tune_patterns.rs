@@ -134,6 +134,7 @@ fn the_option_changes_the_opinion_and_refuses_what_is_not_for_the_game() {
     std::fs::write(&file, zeros.to_bytes()).unwrap();
     let mut engine = Engine::start();
     engine.send("newgame othello");
+    engine.send("setoption name Evaluator value patterns");
     engine.send("position startpos moves f5 d6 c3 d3");
     let usual = engine.ask("query eval");
     assert_ne!(usual, "response 0");
@@ -201,7 +202,7 @@ fn what_cannot_be_fitted_is_told_at_once() {
         (vec!["--save", &new, "-o", &new], "new: is named twice"),
         (
             vec!["--player", "nobody", "--games", "1"],
-            "there is no evaluator 'nobody', only patterns",
+            "there is no evaluator 'nobody', only learned, patterns",
         ),
     ] {
         let output = tune(&arguments);

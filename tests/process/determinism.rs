@@ -66,7 +66,7 @@ fn depth_0_ends_however_many_lines_are_wanted() {
 
 /// The signature of the search. A commit that changes it on purpose changes this number, and says
 /// so.
-const SIGNATURE: u64 = 3_375_846;
+const SIGNATURE: u64 = 3_375_863;
 
 #[test]
 fn the_bench_has_its_signature() {

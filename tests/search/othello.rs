@@ -1,11 +1,16 @@
 //! Othello: perft, known endings, and the solver against plain searches and itself.
 
 use crate::support::{Random, data};
+use sarsen::engine::Engine;
 use sarsen::game::laws::survive;
 use sarsen::game::value::{distance, lack};
 use sarsen::game::{Aim, Effort, Game, Outcome, Player, Position, Solver, Written, perft};
 use sarsen::games::othello::{Othello, OthelloPosition, OthelloSolver, Square, Technique};
+use sarsen::games::registry;
+use sarsen::search::Limits;
+use sarsen::search::time::Clock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 fn solver() -> OthelloSolver {
     OthelloSolver::new(4 << 20).unwrap()
@@ -222,6 +227,43 @@ fn limits_end_the_work() {
     let first = solver.solve(&position, &Effort::UNLIMITED);
     solver.forget();
     assert_eq!(solver.solve(&position, &Effort::UNLIMITED), first);
+}
+
+#[test]
+fn a_clock_keeps_time_for_the_solver() {
+    let mut engine = Engine::new(registry().open("othello", "").unwrap(), 8).unwrap();
+    let ten_seconds = Limits::clock(Clock { left: Duration::from_secs(10), ..Default::default() });
+    let mut budget = |empty, options: &[(&str, &str)]| {
+        let position = random_ending(Othello::USUAL, empty, &mut Random(8)).format();
+        engine.session_mut().set_position(Some(&position), "").unwrap();
+        for (name, value) in options {
+            assert!(engine.set(name, Some(value)).unwrap());
+        }
+        engine.budget(&ten_seconds, Duration::ZERO).unwrap()
+    };
+    // With 22 empty squares, the solver finishes in a part of ten seconds. With 40, it is a matter
+    // of later moves, which share what they need not leave to it.
+    let [now, later] = [22, 40].map(|empty| budget(empty, &[]));
+    for (option, otherwise, usual) in
+        [("Knowledge", "none", "full"), ("Strength", "50", "100"), ("Book Variety", "30", "0")]
+    {
+        let [plain_now, plain_later] = [22, 40].map(|empty| budget(empty, &[(option, otherwise)]));
+        assert!(now.hard >= plain_now.hard.mul_f64(1.9), "{option}: {now:?} {plain_now:?}");
+        assert_eq!(now.soft, plain_now.soft, "{option}");
+        assert_ne!(later, plain_later, "{option}");
+        assert_eq!(budget(22, &[(option, usual)]), now, "{option}");
+    }
+}
+
+#[test]
+fn opinions_count_in_discs() {
+    let mut engine = Engine::new(registry().open("othello", "").unwrap(), 8).unwrap();
+    let unit = |engine: &Engine| engine.session().scale().unit;
+    assert_eq!(unit(&engine), Some((13, "discs")));
+    assert!(engine.set("Evaluator", Some("patterns")).unwrap());
+    assert_eq!(unit(&engine), Some((100, "discs")));
+    let small = registry().open("othello", "6x6").unwrap();
+    assert_eq!(small.scale().unit, None);
 }
 
 #[test]

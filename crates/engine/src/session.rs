@@ -15,7 +15,7 @@
 //! | [`Describe`] | to show a position to people |
 //! | [`Lookup`] | to find a position and the ones after it in a book |
 //! | [`Think`] | to evaluate, to search, to count |
-//! | [`Tune`] | to give the default evaluator other weights |
+//! | [`Tune`] | to give the game's own evaluator other weights |
 //! | [`Learn`] | to learn about the game from its rules and its board |
 //! | [`Tabled`] | to use the game's endgame tables, and to make them |
 //! | [`Solve`] | to use the game's own solver; [`Session::solver`] returns it |

@@ -19,7 +19,6 @@ use sarsen_core::search::{Answer, Control, Info, Source};
 use sarsen_core::sys::suggestion::did_you_mean;
 use sarsen_core::transposition::TableError;
 use sarsen_engine::engine::{DEFAULT_HASH, Engine, Purpose};
-use sarsen_engine::learned::LEARNED;
 use sarsen_engine::protocol::{Dialect, reply};
 use sarsen_engine::session::{AnyWeights, Learn, Request, Session};
 use sarsen_tools::batch::analysis::JsonScore;
@@ -213,10 +212,7 @@ impl EvalArguments {
     fn use_weights(&self, path: &Path, session: &mut dyn Learn) -> Result<(), UnfitWeights> {
         let weights = AnyWeights::load(path)?;
         session.use_weights(Some(&weights))?;
-        let taker = match weights {
-            AnyWeights::Learned(_) => LEARNED,
-            AnyWeights::Named(_) | AnyWeights::Sparse(_) => session.evaluators()[0],
-        };
+        let taker = session.taker(&weights);
         let chosen = session.evaluator();
         if self.evaluator.is_some() && chosen != taker {
             return Err(UnfitWeights::OtherEvaluator { taker, chosen });

@@ -39,7 +39,7 @@ pub trait Game: Presentation<<Self as Game>::Position> + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The weights of the default evaluator, if it also works with others.
+    /// The weights of the first of [`evaluators`](Self::evaluators), if it also works with others.
     fn tunable(&self) -> Option<&dyn Tunable<Self::Position>> {
         None
     }

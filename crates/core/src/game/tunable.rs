@@ -1,14 +1,14 @@
-//! The weights of a game's default evaluator, for people and programs that change them.
+//! The weights of a game's first evaluator, for people and programs that change them.
 
 use super::{Evaluator, Position, Weights, WeightsError};
 
-/// A game whose default evaluator works with other weights, too. The option `Weights` changes them,
+/// A game whose first evaluator works with other weights, too. The option `Weights` changes them,
 /// and `sarsen tune` fits them.
 pub trait Tunable<P: Position>: Send + Sync {
-    /// The weights of the default evaluator.
+    /// The weights of the first evaluator.
     fn weights(&self) -> Weights;
 
-    /// The default evaluator with other weights. Their names are those of
+    /// The first evaluator with other weights. Their names are those of
     /// [`weights`](Self::weights).
     ///
     /// # Errors

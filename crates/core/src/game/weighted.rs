@@ -2,9 +2,9 @@
 
 use super::{Evaluator, Game, Tunable, Weights, WeightsError};
 
-/// A game whose default evaluator has its weights in a text. So the game is [`Tunable`].
+/// A game whose first evaluator has its weights in a text. So the game is [`Tunable`].
 pub trait Weighted: Game + Sized {
-    /// The default evaluator.
+    /// The first evaluator.
     type Evaluator: Evaluator<Self::Position> + 'static;
 
     /// The text of the weights.

@@ -52,6 +52,7 @@ impl KeptSums {
 ///
 /// What its values mean: [`POINTS`] multiply the odds of winning by e. If the game has an evaluator
 /// of its own, that one's hints for move ordering and quiet positions count here, and its levels.
+/// If that one counts in units, such as discs, a unit is worth the same odds here.
 pub struct Learned<G: Game> {
     game: Arc<G>,
     /// What was learnt. If it comes with the game, it is made ready when it is first needed.
@@ -140,6 +141,12 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
 
     fn scale(&self) -> Value {
         POINTS
+    }
+
+    fn unit(&self) -> Option<(Value, &'static str)> {
+        let hints = self.hints()?;
+        let (points, units) = hints.unit()?;
+        Some(((points * POINTS / hints.scale().max(1)).max(1), units))
     }
 
     fn levels(&self) -> Levels {

@@ -1,7 +1,7 @@
 //! The interface for learning: a position as learning sees it, and what was learnt.
 
 use super::{AnyWeights, Tune};
-use crate::learned::{BoardFacts, LearnedWeights, NoLearning, PositionView};
+use crate::learned::{BoardFacts, LEARNED, LearnedWeights, NoLearning, PositionView};
 use sarsen_core::game::WeightsError;
 use sarsen_core::game::board::PlaceCode;
 
@@ -45,8 +45,18 @@ pub trait Learn: Tune {
     ) -> Result<(), WeightsError>;
     /// Takes the positions that were kept since they were last taken, as texts.
     fn take_asked(&mut self) -> Vec<String>;
-    /// Gives the evaluator that takes weights of this kind other weights: the default one, or
-    /// `learned`. All others get the built-in ones. Without weights, so does every evaluator.
+    /// The name of the evaluator that takes weights of this kind: the game's
+    /// [own](Tune::own_evaluator) one, or `learned`.
+    fn taker(&self, weights: &AnyWeights) -> &'static str {
+        match weights {
+            AnyWeights::Learned(_) => LEARNED,
+            AnyWeights::Named(_) | AnyWeights::Sparse(_) => {
+                self.own_evaluator().unwrap_or_else(|| self.evaluators()[0])
+            }
+        }
+    }
+    /// Gives the evaluator that [takes](Self::taker) weights of this kind other weights. All others
+    /// get the built-in ones. Without weights, so does every evaluator.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The interface for weights: those of the default evaluator, and others in their place.
+//! The interface for weights: those of the game's own evaluator, and others in their place.
 
 use super::Think;
 use sarsen_core::game::{SparseKind, SparseWeights, Weights, WeightsError};
@@ -14,21 +14,24 @@ pub struct SparseFacts {
     pub kinds: Vec<SparseKind>,
 }
 
-/// A game in progress, to give its default evaluator other weights.
+/// A game in progress, to give its own evaluator other weights: the first one that the game brings
+/// itself. It is the default one unless something learnt comes with the game.
 pub trait Tune: Think {
-    /// The built-in weights of the default evaluator. None if it takes no other weights.
+    /// The name of that evaluator. None if there is none, or if it is called `none` or `learned`.
+    fn own_evaluator(&self) -> Option<&'static str>;
+    /// The built-in weights of that evaluator. None if it takes no other weights.
     fn weights(&self) -> Option<Weights>;
-    /// Gives the default evaluator other weights. `None` gives it the built-in ones again. Older
+    /// Gives it other weights. `None` gives it the built-in ones again. Older
     /// table entries are no longer true.
     ///
     /// # Errors
     ///
     /// If they are not weights of this evaluator. The old weights stay.
     fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError>;
-    /// What the default evaluator tells as a [`SparseModel`](sarsen_core::game::SparseModel), if it
+    /// What it tells as a [`SparseModel`](sarsen_core::game::SparseModel), if it
     /// is one.
     fn sparse(&self) -> Option<SparseFacts>;
-    /// Gives the default evaluator, which is a sparse model, other weights. `None` gives it the
+    /// Gives it other weights, if it is a sparse model. `None` gives it the
     /// built-in ones again. Older table entries are no longer true.
     ///
     /// # Errors

@@ -89,6 +89,11 @@ impl<G: Game> GameSession<G> {
         }
     }
 
+    /// Where the evaluators begin that the game brings itself.
+    fn own(&self) -> usize {
+        usize::from(self.evaluators[0].0 == LEARNED)
+    }
+
     /// Replaces one of the game's evaluators. All others are the built-in ones again.
     fn replace_evaluator(&mut self, at: usize, by: Box<dyn Evaluator<G::Position>>) {
         let mut all = evaluators(&self.game);

@@ -41,6 +41,10 @@ impl Game for Othello {
         evaluators
     }
 
+    fn learned(&self) -> Option<&'static [u8]> {
+        (*self == Self::USUAL).then_some(include_bytes!("../../data/othello.learned"))
+    }
+
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<OthelloPosition>>> {
         Some(Box::new(OthelloSolver::new(bytes)?))
     }

@@ -14,7 +14,7 @@ use sarsen_core::game::excerpt;
 use sarsen_core::sys::text_lines::BadLine;
 use sarsen_engine::protocol::reply;
 use sarsen_engine::session::{GGF, Registry};
-use search::{NBoardReport, Searching};
+use search::{NBoardReport, Searching, points_of_a_disc};
 
 /// What limits a search if the client has set no depth.
 const USUAL: &str = "movetime 1000";
@@ -161,7 +161,7 @@ impl NBoardFace {
     fn tell(&mut self, line: &str, talk: &mut FaceTalk) -> Option<()> {
         let report = NBoardReport::read(line)?;
         let (variation, lead) = self.game.write(GGF, &report.variation);
-        let value = report.value(lead);
+        let value = report.value(points_of_a_disc(self.game.session()), lead);
         let searching = self.searching.as_mut()?;
         if report.rank == 1 {
             searching.value = Some(value);

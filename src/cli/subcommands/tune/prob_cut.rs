@@ -50,7 +50,7 @@ pub(crate) struct ProbCutArguments {
     /// Write the forecasts to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The evaluator [default: the game's first]
+    /// The evaluator [default: the game's own]
     #[arg(long, value_name = "NAME")]
     evaluator: Option<String>,
     /// The depth of the deepest search, in plies
@@ -95,7 +95,8 @@ impl ProbCutArguments {
         let registry = &*program.registry;
         let mut session = open(&self.game.title(registry), registry)?;
         let game = session.title();
-        if let Some(name) = &self.evaluator {
+        let judge = self.evaluator.as_deref().or_else(|| session.own_evaluator());
+        if let Some(name) = judge {
             // A wrong name is told by the work itself.
             session.select_evaluator(name);
         }
@@ -105,7 +106,7 @@ impl ProbCutArguments {
         let games = self.common.self_play(self.games, self.nodes, self.openings);
         let plan = Depths {
             place: self.common.place(registry, &game),
-            evaluator: self.evaluator.as_deref(),
+            evaluator: judge,
             learned: None,
             depth: self.depth,
             nodes: None,

@@ -1,4 +1,4 @@
-//! `Weights`: the weights of the game's default evaluator, or of `learned`.
+//! `Weights`: the weights of the game's own first evaluator, or of `learned`.
 
 use std::path::Path;
 
@@ -14,10 +14,21 @@ pub(crate) struct WeightsOption(Option<AnyWeights>);
 impl WeightsOption {
     fn take(&mut self, weights: Option<AnyWeights>, parts: &mut Parts) -> Result<(), String> {
         parts.session.use_weights(weights.as_ref()).map_err(|error| error.to_string())?;
+        if let Some(weights) = &weights {
+            tell_if_idle(weights, parts);
+        }
         self.0 = weights;
         // Its entries come from the old weights.
         parts.table.clear();
         Ok(())
+    }
+}
+
+/// Says so if the evaluator that takes these weights is not in use.
+fn tell_if_idle(weights: &AnyWeights, parts: &Parts) {
+    let taker = parts.session.taker(weights);
+    if taker != parts.session.evaluator() {
+        log::info!("the option Weights has no effect until the option Evaluator is {taker}");
     }
 }
 
@@ -26,7 +37,7 @@ impl OptionOf<Parts> for WeightsOption {
         Offer::text(
             "Weights",
             BUILT_IN,
-            "the weights of the default evaluator or of 'learned': built-in, or a file",
+            "the weights of the game's first evaluator or of 'learned': built-in, or a file",
         )
     }
 

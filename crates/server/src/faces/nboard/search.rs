@@ -2,8 +2,15 @@
 
 use std::time::Instant;
 
-/// How many points of an evaluator count as a disc.
+use sarsen_engine::session::Session;
+
+/// How many points count as a disc if the evaluator does not say it.
 const POINTS: f64 = 100.0;
+
+/// How many points of a session's evaluator count as a disc.
+pub(super) fn points_of_a_disc(session: &dyn Session) -> f64 {
+    session.scale().unit.map_or(POINTS, |(points, _)| f64::from(points))
+}
 
 /// A search that has begun.
 pub(super) struct Searching {
@@ -54,13 +61,14 @@ impl<'a> NBoardReport<'a> {
         })
     }
 
-    /// The value in discs. `lead` is by how many discs the player to move wins, if the variation
-    /// goes to the end of the game. A result without a margin or a lead counts as one disc.
-    pub(super) fn value(&self, lead: Option<f64>) -> f64 {
+    /// The value in discs, each of which is worth `disc` points. `lead` is by how many discs the
+    /// player to move wins, if the variation goes to the end of the game. A result without a margin
+    /// or a lead counts as one disc.
+    pub(super) fn value(&self, disc: f64, lead: Option<f64>) -> f64 {
         let won_by =
             |lead: Option<f64>| self.margin.or(lead.filter(|lead| *lead > 0.0)).unwrap_or(1.0);
         match self.score {
-            ("eval", Some(points)) => points / POINTS,
+            ("eval", Some(points)) => points / disc,
             ("win", _) => won_by(lead),
             ("loss", _) => -won_by(lead.map(|lead| -lead)),
             _ => 0.0,
@@ -78,12 +86,14 @@ mod tests {
                     time 12 pv f5 d6";
         let report = NBoardReport::read(line).unwrap();
         assert_eq!((report.depth, report.rank, report.nodes, report.time_ms), (9, 2, 70, 12));
-        assert_eq!((report.value(None), report.variation.len()), (-1.5, 2));
+        assert_eq!((report.value(100.0, None), report.variation.len()), (-1.5, 2));
+        assert_eq!(report.value(25.0, None), -6.0);
         let line = line.replace("eval -150", "loss");
         let report = NBoardReport::read(&line).unwrap();
-        assert_eq!((report.value(Some(-12.0)), report.value(None)), (-12.0, -1.0));
+        let values = [Some(-12.0), None].map(|lead| report.value(100.0, lead));
+        assert_eq!(values, [-12.0, -1.0]);
         let line = line.replace("loss", "loss margin 14");
-        assert_eq!(NBoardReport::read(&line).unwrap().value(None), -14.0);
+        assert_eq!(NBoardReport::read(&line).unwrap().value(100.0, None), -14.0);
         for line in ["info nodes 3 nps 4 time 5", "info string hello", "readyok", "info"] {
             assert_eq!(NBoardReport::read(line), None, "{line}");
         }

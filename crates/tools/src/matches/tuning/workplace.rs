@@ -19,9 +19,13 @@ pub struct Workplace<'a> {
 }
 
 impl Workplace<'_> {
-    /// A new session of the game.
+    /// A new session of the game. The game's own evaluator judges in it, not what was learnt.
     pub(crate) fn open(self) -> Result<Box<dyn Session>, TuneError> {
-        Ok(self.registry.open_title(self.game)?)
+        let mut session = self.registry.open_title(self.game)?;
+        if let Some(own) = session.own_evaluator() {
+            session.select_evaluator(own);
+        }
+        Ok(session)
     }
 
     /// An engine that can play the game, with `table` bytes of memory. `prepare` sets up its
@@ -63,7 +67,7 @@ impl Workplace<'_> {
     }
 }
 
-/// Lets an evaluator judge. With `None`, the game's default one stays.
+/// Lets an evaluator judge. With `None`, the game's own one stays.
 pub(super) fn select_evaluator(
     session: &mut dyn Session,
     name: Option<&str>,

@@ -24,9 +24,9 @@ const NODES: u64 = 100_000_000;
 pub struct SolvedPlay<'a> {
     /// The game, and the threads that do the work.
     pub place: Workplace<'a>,
-    /// The evaluator that plays. None for the default one.
+    /// The evaluator that plays. None for the game's own one.
     pub evaluator: Option<&'a str>,
-    /// Other weights for the default evaluator.
+    /// Other weights for that one.
     pub weights: Option<&'a SparseWeights>,
     /// How the games are played, until the solver takes over.
     pub games: &'a SelfPlay,
