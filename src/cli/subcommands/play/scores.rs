@@ -148,7 +148,7 @@ mod tests {
              points, 'far better' from 31 points on."
         );
         let discs = wording("othello", "");
-        assert_eq!(discs.score(Score::Eval(-26)), "about even: 2 discs for O");
+        assert_eq!(discs.score(Score::Eval(-26)), "about even: 2.0 discs for O");
     }
 
     #[test]
