@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::place::Place;
 use crate::support::process::{all_gone, most_resident, sarsen, signal, with_a_child};
 use crate::support::{example, slow};
-use sarsen::client::conform::{Fault, PROMISES, Subject};
+use sarsen::client::conform::{Examination, Fault, PROMISES, Subject};
 
 include!("../support/each_fault.rs");
 

@@ -79,11 +79,24 @@ impl Promise {
     /// Makes all checks.
     #[must_use]
     pub fn examine(&self, subject: &Subject) -> Examination {
+        self.examine_until(subject, |_| false)
+    }
+
+    /// Makes one check after the other, until what was seen is enough.
+    #[must_use]
+    pub fn examine_until(
+        &self,
+        subject: &Subject,
+        is_enough: impl Fn(&Examination) -> bool,
+    ) -> Examination {
         let mut seen = Examination::default();
         for &(situation, check) in self.checks {
             let mut tries = 1;
             while !look(situation, check, subject, tries == TRIES, &mut seen) {
                 tries += 1;
+            }
+            if is_enough(&seen) {
+                break;
             }
         }
         seen
@@ -193,6 +206,16 @@ mod tests {
         assert_eq!(none.verdict(&none.examine(&subject)), PromiseVerdict::NotAsked);
         let seen = some.examine(&subject);
         assert_eq!((some.verdict(&seen), seen.unasked), (PromiseVerdict::Kept, vec!["one"]));
+    }
+
+    #[test]
+    fn no_check_is_made_after_what_was_looked_for() {
+        let subject = Subject::new(Vec::new(), "");
+        let all = promise(&[("one", kept), ("two", wrong), ("three", wrong)]);
+        assert_eq!(all.examine(&subject).faults.len(), 2);
+        let seen = all.examine_until(&subject, |seen| !seen.faults.is_empty());
+        let situations: Vec<_> = seen.faults.iter().map(|fault| fault.situation).collect();
+        assert_eq!(situations, ["two"]);
     }
 
     #[test]

@@ -24,12 +24,18 @@ const TRY_AGAIN_LATER: u16 = 1013;
 /// At first, a client that wants too much reads nothing for this long. If that is too long or too
 /// short for the speed of the server, it tries another time, and in all this many times.
 const PAUSE: Duration = Duration::from_millis(1500);
-const TRIES: usize = 8;
+const TRIES: usize = 5;
 
 impl LongAnswer {
     /// The least number of such answers that a server keeps.
     fn kept(&self) -> usize {
         KEPT / (self.bytes + LINE_MEMORY * self.lines)
+    }
+
+    /// So many of them have to be in these lines, before the answer to `isready`.
+    fn came(&self, count: usize, lines: &[String]) -> Result<(), Breach> {
+        let (came, due) = (lines.len() - 1, count * self.lines);
+        ensure(came == due, || format!("{came} of {due} lines came"))
     }
 }
 
@@ -66,8 +72,7 @@ pub(super) fn read_late(trial: &Trial<'_>) -> Result<(), Breach> {
     flood(&mut peer, trial, (long.line, long.kept()), "isready")?;
     std::thread::sleep(PAUSE);
     peer.listen()?;
-    let (came, due) = (peer.until("readyok")?.len() - 1, long.kept() * long.lines);
-    ensure(came == due, || format!("{came} of {due} lines came"))
+    long.came(long.kept(), &peer.until("readyok")?)
 }
 
 pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
@@ -80,11 +85,19 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
         let began = Instant::now();
         peer.send(&trial.new_game())?;
         // Without `quit`: the end has another reason.
-        flood(&mut peer, trial, (long.line, TOO_MUCH / long.bytes), "isready")?;
+        let count = TOO_MUCH / long.bytes;
+        flood(&mut peer, trial, (long.line, count), "isready")?;
         std::thread::sleep(pause);
         neighbour.is_answered()?;
         peer.listen()?;
-        let end = peer.farewell().map(|(_, parting)| parting);
+        let end = match peer.until("readyok") {
+            Ok(lines) => {
+                long.came(count, &lines)?;
+                Err(Breach::Untimely("all answers came".to_owned()))
+            }
+            Err(Breach::Wrong(_)) => peer.exit(trial.subject.patience),
+            Err(untimely) => Err(untimely),
+        };
         seen = end.as_ref().map_or_else(|breach| breach.what().to_owned(), Departure::to_string);
         match end {
             // It read too late, and found nobody.
