@@ -241,36 +241,97 @@ fn a_certain_win_is_better_than_an_opinion() {
     assert_eq!((answer.best.score, answer.best.variation[0]), (Score::Win(None), move_of));
 }
 
+/// A solver that finds out who wins, and nothing else.
+struct WinnerOnly {
+    solver: OwnSolver<u64>,
+    /// How often it was asked for a value.
+    values: AtomicUsize,
+    /// How long it says that a value takes.
+    needs: Duration,
+    /// How long it says that the winner takes.
+    winner: Option<Duration>,
+}
+
+impl WinnerOnly {
+    fn new(needs: Duration, winner: Option<Duration>) -> Self {
+        let solver = OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap();
+        Self { solver, values: AtomicUsize::new(0), needs, winner }
+    }
+}
+
+impl Solver<Board<u64>> for WinnerOnly {
+    fn estimate(&self, _: &Board<u64>) -> Duration {
+        self.needs
+    }
+
+    fn estimate_winner(&self, _: &Board<u64>, _plies: u32) -> Option<Duration> {
+        self.winner
+    }
+
+    fn solve(&self, board: &Board<u64>, effort: &Effort<'_>) -> Finding<Drop> {
+        match effort.aim {
+            Aim::Winner => self.solver.solve(board, effort),
+            Aim::Value => Finding::nothing(self.values.fetch_add(1, Relaxed) as u64),
+        }
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// Where the value would take too long, the solver is asked who wins.
+#[test]
+fn a_winner_is_found_long_before_a_value() {
+    let (ms, hour) = (Duration::from_millis, Duration::from_secs(3600));
+    let clock = Budget { soft: Some(ms(2000)), hard: ms(8000) };
+    let fixed = Budget { soft: None, hard: ms(500) };
+    let asked = |board: &Board<u64>, budget, winner| {
+        let solver = WinnerOnly::new(hour, winner);
+        let control = Control::new();
+        control.start_clock(budget, Instant::now());
+        let answer = run(board, &solver, &SearchTask::default(), &control, &mut |_| {});
+        (answer, solver.values.load(Relaxed), control.elapsed())
+    };
+    let judge = OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap();
+    // The ordinary search is far from this win.
+    let won = board("4443336622");
+    // On a clock, a move that wins is enough. In a fixed time, the value is sought after that.
+    let (answer, values, took) = asked(&won, clock, Some(ms(0)));
+    assert_eq!((answer.best.score, values), (Score::Win(None), 0));
+    assert!(is_win(after(&judge, &won, answer.best.variation[0])) && took < ms(2000), "{took:?}");
+    let (answer, values, _) = asked(&won, fixed, Some(ms(0)));
+    assert!(answer.best.score == Score::Win(None) && values > 0, "{:?}", answer.best);
+    // A loss leaves the rest to the search, which looks for the best defence.
+    let mut lost = won;
+    lost.make(answer.best.variation[0]);
+    let (answer, values, _) = asked(&lost, fixed, Some(ms(0)));
+    assert!(matches!(answer.best.score, Score::Eval(_)) && values == 0, "{:?}", answer.best);
+    // A draw is a value.
+    let games = scored_games("connect4/Test_L2_R1");
+    let (drawn, _) = games.iter().find(|(_, score)| *score == 0).unwrap();
+    let drawn = board(drawn);
+    let (answer, _, _) = asked(&drawn, fixed, Some(ms(0)));
+    assert!(answer.best.score == Score::Draw && answer.exact, "{:?}", answer.best);
+    assert_eq!(after(&judge, &drawn, answer.best.variation[0]), 0);
+    // Nobody asks a solver that does not know how long it takes, or takes too long.
+    for winner in [None, Some(hour)] {
+        let (answer, values, _) = asked(&won, fixed, winner);
+        assert!(matches!(answer.best.score, Score::Eval(_)) && values == 0, "{:?}", answer.best);
+    }
+}
+
 /// If a position is thought to be won, a win is sought before the best move.
 #[test]
 fn where_a_win_is_due_any_move_that_wins_comes_first() {
-    // It finds out who wins, and nothing else.
-    struct WinnerOnly(OwnSolver<u64>, AtomicUsize);
-    impl Solver<Board<u64>> for WinnerOnly {
-        fn estimate(&self, _: &Board<u64>) -> Duration {
-            Duration::ZERO
-        }
-
-        fn solve(&self, board: &Board<u64>, effort: &Effort<'_>) -> Finding<Drop> {
-            match effort.aim {
-                Aim::Winner => self.0.solve(board, effort),
-                Aim::Value => Finding::nothing(self.1.fetch_add(1, Relaxed) as u64),
-            }
-        }
-
-        fn forget(&mut self) {}
-    }
     let judge = OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap();
     // The ordinary search is far from this win.
     let won = board("4443336622");
     for (seems_won, score) in [(true, Some(Score::Win(None))), (false, None)] {
-        let solver =
-            WinnerOnly(OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap(), 0.into());
+        let solver = WinnerOnly::new(Duration::ZERO, None);
         let limits = SearchTask { seems_won, ..Limits::nodes(400_000).into() };
         let answer = run(&won, &solver, &limits, &Control::new(), &mut |_| {});
         let said = Some(answer.best.score).filter(|score| matches!(score, Score::Win(_)));
         assert_eq!(said, score, "{seems_won}");
-        assert!(solver.1.load(Relaxed) > 0, "after that, the value is sought");
+        assert!(solver.values.load(Relaxed) > 0, "after that, the value is sought");
         if seems_won {
             assert!(is_win(after(&judge, &won, answer.best.variation[0])));
         }

@@ -16,10 +16,11 @@ pub trait Solver<P: Position>: Send + Sync {
     /// engine does not ask a solver that would take much longer than there is time.
     fn estimate(&self, position: &P) -> Duration;
 
-    /// About how long a position takes that comes this many plies later, and in which the same
-    /// player acts. The clock keeps so much for the move at which the solver will finish. By
-    /// default, a solver does not know, and time is shared out as if there were none.
-    fn estimate_later(&self, _position: &P, _plies: u32) -> Option<Duration> {
+    /// About how long it takes to find out who wins, this many plies later (none: now), at a turn
+    /// of the player who acts. The clock keeps so much for the move from which on the solver knows
+    /// how to win. By default, a solver cannot tell: the engine asks it only for values, and time
+    /// is shared out as if there were none.
+    fn estimate_winner(&self, _position: &P, _plies: u32) -> Option<Duration> {
         None
     }
 

@@ -32,12 +32,11 @@ pub fn search<P: Position>(
     if position.outcome().is_some() {
         return None;
     }
-    let solving = |plies| means.solver?.estimate_later(&position, plies);
+    let solving = |plies| means.solver?.estimate_winner(&position, plies);
     let outlook = Outlook { plies_left: position.plies_left(), solving: &solving };
     control.start_for(&task.limits, outlook);
     let max_depth = task.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-    let knows_aim = task.known.is_some() || task.seems_won;
-    let is_worth = |solver: &_| is_worth_solving(*solver, &position, knows_aim, control);
+    let is_worth = |solver: &_| is_worth_solving(*solver, &position, task, control);
     let asked = means.solver.filter(is_worth);
     let is_equipped = |solver: &_| !lacks_memory(*solver, &position, control);
     let means = Means { solver: asked.filter(is_equipped), ..means };

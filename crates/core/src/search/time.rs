@@ -28,8 +28,8 @@ pub struct Budget {
 pub struct Outlook<'a> {
     /// About how many plies are left.
     pub plies_left: u32,
-    /// About how long the game's own solver takes for a position this many plies later. None if
-    /// nobody knows, or if it will not be asked.
+    /// About how long the game's own solver takes to find out who wins, this many plies later. None
+    /// if nobody knows, or if it will not be asked.
     pub solving: &'a dyn Fn(u32) -> Option<Duration>,
 }
 
@@ -47,8 +47,8 @@ const STRETCH: u32 = 4;
 /// One move never takes more than the whole clock divided by this.
 const LARGEST_PART: u32 = 3;
 
-/// For the move at which the solver will finish, this many times the time is kept that it will
-/// probably take. Estimates are rough.
+/// For the move from which on the solver knows who wins, this many times the time is kept that it
+/// will probably take. Estimates are rough.
 const SURPLUS: u32 = 2;
 
 /// That is the first move for which so much can be kept that each move before it still has what is
@@ -74,8 +74,9 @@ impl Budget {
     /// A fair share of a clock, if `overhead` is lost between the engine and the clock at each
     /// move. 30 ms more stay in reserve, or three quarters of a clock that shows little more.
     ///
-    /// If a solver will probably finish at some move of this clock, its time is kept for that move,
-    /// and the moves before it share the rest. At that move, it may use most of what is left.
+    /// If a solver will probably know who wins from some move of this clock on, its time is kept
+    /// for that move, and the moves before it share the rest. At that move, it may use most of what
+    /// is left.
     #[must_use]
     pub fn allocate(clock: Clock, outlook: Outlook<'_>, overhead: Duration) -> Self {
         let left = clock.left.saturating_sub(overhead);

@@ -60,8 +60,8 @@ impl Engine {
     }
 
     /// How long a search for a move may take, if `overhead` is lost between the engine and the
-    /// clock. None if no time limits it. A clock keeps time for the move at which the game's own
-    /// solver will finish, if the options let it.
+    /// clock. None if no time limits it. A clock keeps time for the move from which on the
+    /// game's own solver knows who wins, if the options let it.
     pub fn budget(&mut self, limits: &Limits, overhead: Duration) -> Option<Budget> {
         let mut plan = Plan::new(&(*limits).into(), Purpose::Move);
         self.options.shape(&mut plan);

@@ -101,8 +101,8 @@ pub trait Think: Play {
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
     /// Makes the game's own solver, if there is one, for searches with this table.
     fn ready_solver(&mut self, table: &Table);
-    /// About how long the game's own solver takes for a position this many plies later. None if it
-    /// does not know, is not [ready](Self::ready_solver), or may not be asked.
+    /// About how long the game's own solver takes to find out who wins, this many plies later. None
+    /// if it does not know, is not [ready](Self::ready_solver), or may not be asked.
     fn solving_time(&self, plies: u32) -> Option<Duration>;
     /// Forgets what the game's own solver has learnt.
     fn forget(&mut self);

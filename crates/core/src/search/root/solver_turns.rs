@@ -4,10 +4,10 @@
 use std::time::{Duration, Instant};
 
 use super::{Root, RootMove};
-use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_win};
+use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_loss, is_win};
 use crate::game::{Actor, Aim, Effort, Finding, Position, Solver, final_value, ranks_margins};
-use crate::search::Control;
 use crate::search::info::{Info, Source};
+use crate::search::{Control, SearchTask};
 
 /// Positions that the ordinary search visits in its first turn.
 const FIRST_TURN: u64 = 1000;
@@ -26,7 +26,8 @@ const WINNING_SHARE: (u64, u64) = (9, 10);
 /// The solver is not asked if it would probably take more than this many times the available time.
 const HOPELESS: u32 = 4;
 
-/// The same if the solver only looks for a move that keeps a known value, or that wins.
+/// The same if the solver only looks for a move that keeps a known value, or that wins a position
+/// that is thought to be won.
 const HOPELESS_WITH_AIM: u32 = 32;
 
 /// The available time if nothing limits it.
@@ -48,17 +49,31 @@ impl Target {
     const WIN: Self = Self { aim: Aim::Winner, known: None };
 }
 
-/// Whether a solver has a chance to end in the available time. `knows_aim` says whether it only
-/// looks for a move that keeps a known value, or that wins.
+/// Whether a solver has a chance to end in the available time.
 pub(crate) fn is_worth_solving<P: Position>(
     solver: &dyn Solver<P>,
     position: &P,
-    knows_aim: bool,
+    task: &SearchTask<P::Move>,
     control: &Control,
 ) -> bool {
-    let time = control.time_left().unwrap_or(UNLIMITED);
+    let knows_aim = task.known.is_some() || task.seems_won;
     let hopeless = if knows_aim { HOPELESS_WITH_AIM } else { HOPELESS };
-    solver.estimate(position) <= time.saturating_mul(hopeless)
+    let wants_best = task.lines <= 1 && task.moves.is_none();
+    has_chance(solver.estimate(position), hopeless, control)
+        || (wants_best
+            && solver
+                .estimate_winner(position, 0)
+                .is_some_and(|time| has_chance(time, HOPELESS, control)))
+}
+
+/// Whether what probably takes this long is not hopeless.
+fn has_chance(time: Duration, hopeless: u32, control: &Control) -> bool {
+    time <= control.time_left().unwrap_or(UNLIMITED).saturating_mul(hopeless)
+}
+
+/// A move that wins, if one was found, perhaps without how soon or by how much.
+fn winning<M: Copy>(found: &Finding<M>) -> Option<M> {
+    found.keeps.filter(|_| is_win(found.least))
 }
 
 impl<P: Position> Root<'_, P> {
@@ -80,18 +95,31 @@ impl<P: Position> Root<'_, P> {
         if self.seems_won && !is_enough && self.wants_best() && !solver.tells_only_winner() {
             won = self.find_win(solver);
         }
+        let mut aim = self.first_aim(solver);
+        // A move that wins is all that is worth the time of a game clock.
+        let is_won =
+            |aim, won: Option<_>| control.is_thrifty() && aim == Aim::Winner && won.is_some();
         let mut is_last = false;
-        while !(is_enough || is_last || self.worker.stopped) {
+        while !(is_enough || is_last || self.worker.stopped || is_won(aim, won)) {
             let began = Instant::now();
             let must_end = || control.has_used(began, SOLVER_SHARE);
             let effort = turn.saturating_mul(SOLVER_TURN);
-            won = self.consult(solver, effort, &must_end, &mut solved).or(won);
+            let found = self.consult(solver, (aim, effort), &must_end, &mut solved);
+            won = winning(&found).or(won);
             if self.is_solved(&solved) {
                 return self.present_solved(solver, &solved, report);
             }
             self.worker.stopped = self.worker.is_over();
-            // Once the solver has had its share, the search has what is left.
-            is_last = must_end();
+            if is_won(aim, won) {
+                break;
+            }
+            // Once the solver has had its share, or has found a loss that no search can avert, the
+            // search has what is left.
+            let is_lost = aim == Aim::Winner && is_loss(found.most);
+            is_last = must_end() || (is_lost && control.time_left().is_some());
+            if won.is_some() || is_lost {
+                aim = Aim::Value;
+            }
             if !self.worker.stopped {
                 let nodes = if is_last { u64::MAX } else { turn };
                 self.make_room(nodes);
@@ -109,8 +137,9 @@ impl<P: Position> Root<'_, P> {
             }
             return;
         }
-        if !self.worker.stopped && self.trusts_clock(solver) {
-            won = self.consult(solver, u64::MAX, &|| false, &mut solved).or(won);
+        if !self.worker.stopped && !is_won(aim, won) && self.trusts_clock(solver, aim) {
+            let found = self.consult(solver, (aim, u64::MAX), &|| false, &mut solved);
+            won = winning(&found).or(won);
             if self.is_solved(&solved) {
                 return self.present_solved(solver, &solved, report);
             }
@@ -126,20 +155,35 @@ impl<P: Position> Root<'_, P> {
         let began = Instant::now();
         let must_end = || control.has_used(began, WINNING_SHARE);
         let mut nodes = u64::MAX;
-        let found = self.ask_solver(solver, (&position, Target::WIN), &mut nodes, &must_end);
-        found.keeps.filter(|_| is_win(found.least))
+        winning(&self.ask_solver(solver, (&position, Target::WIN), &mut nodes, &must_end))
+    }
+
+    /// What the solver is asked: who wins, if it may find that out, while the value would take too
+    /// long.
+    fn first_aim(&self, solver: &dyn Solver<P>) -> Aim {
+        let position = &self.worker.position;
+        let finds_winner = self.wants_best()
+            && self.known.is_none()
+            && solver.estimate_winner(position, 0).is_some();
+        if finds_winner && !has_chance(solver.estimate(position), HOPELESS, self.worker.control) {
+            Aim::Winner
+        } else {
+            Aim::Value
+        }
     }
 
     /// After the search has had its share, the solver may go on until the hard end of a game clock,
     /// if it will probably have an answer by then. Later moves need less time: a solved game stays
     /// solved.
-    fn trusts_clock(&self, solver: &dyn Solver<P>) -> bool {
-        let control = self.worker.control;
+    fn trusts_clock(&self, solver: &dyn Solver<P>, aim: Aim) -> bool {
+        let (position, control) = (&self.worker.position, self.worker.control);
+        let time = match aim {
+            Aim::Value => Some(solver.estimate(position)),
+            Aim::Winner => solver.estimate_winner(position, 0),
+        };
         control.is_thrifty()
             && self.moves.len() > 1
-            && control
-                .time_left()
-                .is_some_and(|left| solver.estimate(&self.worker.position) <= left)
+            && time.is_some_and(|time| has_chance(time, 1, control))
     }
 
     /// Goes on with the ordinary search. Returns whether after that nothing is left to find, or
@@ -169,21 +213,23 @@ impl<P: Position> Root<'_, P> {
 
     /// Lets the solver visit this many positions, or fewer if `must_end` says so. The solver finds
     /// the best move, or the value of each move, whichever is wanted. This is added to `solved`.
-    /// Returns a move that wins if the solver knows one, perhaps without knowing how soon.
+    /// Returns what is known of the position if only the best move is wanted. If the solver is
+    /// asked who wins, only a draw is solved.
     fn consult(
         &mut self,
         solver: &dyn Solver<P>,
-        nodes: u64,
+        (aim, nodes): (Aim, u64),
         must_end: &(dyn Fn() -> bool + Sync),
         solved: &mut Vec<(P::Move, Value)>,
-    ) -> Option<P::Move> {
+    ) -> Finding<P::Move> {
         let mut nodes = nodes;
         if self.wants_best() {
             let position = self.worker.position.clone();
-            let target = Target { known: self.known, ..Target::VALUE };
+            let target = Target { aim, known: self.known };
             let found = self.ask_solver(solver, (&position, target), &mut nodes, must_end);
-            solved.extend(found.keeps.zip(found.value()));
-            return found.keeps.filter(|_| is_win(found.least));
+            let is_enough = |value: &Value| aim == Aim::Value || *value == 0;
+            solved.extend(found.keeps.zip(found.value().filter(is_enough)));
+            return found;
         }
         for at in 0..self.moves.len() {
             let m = self.moves[at].m;
@@ -204,7 +250,7 @@ impl<P: Position> Root<'_, P> {
             };
             solved.extend(value.map(|value| (m, from_node(value, 1))));
         }
-        None
+        Finding::nothing(0)
     }
 
     /// Asks the solver about a position. Subtracts the positions that it visits from `nodes`.

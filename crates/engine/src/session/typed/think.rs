@@ -69,7 +69,7 @@ impl<G: Game> Think for GameSession<G> {
 
     fn solving_time(&self, plies: u32) -> Option<Duration> {
         let solver = self.solver.as_deref().filter(|_| self.knowledge == Knowledge::Full)?;
-        solver.estimate_later(&self.position, plies)
+        solver.estimate_winner(&self.position, plies)
     }
 
     fn forget(&mut self) {

@@ -25,6 +25,11 @@ const TWENTY: f64 = 0.3;
 /// means and medians of both kinds grow by 2.2 to 2.4.
 const GROWTH: f64 = 2.3;
 
+/// About how long it takes to find out who wins with 20 empty squares. Of 40 positions of games
+/// between equals, half took less than 0.015 s, and 0.021 s is the mean. With 24 empty squares, it
+/// is 0.29 s and 0.44 s.
+const TWENTY_TO_WIN: f64 = 0.03;
+
 /// Solves endings. What it has learnt from one position helps with the next.
 pub struct OthelloSolver {
     store: RangeStore,
@@ -52,11 +57,11 @@ impl OthelloSolver {
 
 impl Solver<OthelloPosition> for OthelloSolver {
     fn estimate(&self, position: &OthelloPosition) -> Duration {
-        estimate(position.plies_left())
+        estimate(position.plies_left(), TWENTY)
     }
 
-    fn estimate_later(&self, position: &OthelloPosition, plies: u32) -> Option<Duration> {
-        Some(estimate(position.plies_left().saturating_sub(plies)))
+    fn estimate_winner(&self, position: &OthelloPosition, plies: u32) -> Option<Duration> {
+        Some(estimate(position.plies_left().saturating_sub(plies), TWENTY_TO_WIN))
     }
 
     fn solve(&self, position: &OthelloPosition, effort: &Effort<'_>) -> Finding<Square> {
@@ -101,9 +106,10 @@ impl Solver<OthelloPosition> for OthelloSolver {
     }
 }
 
-/// About how long a position with this many empty squares takes.
-fn estimate(empty: u32) -> Duration {
-    Duration::from_secs_f64((TWENTY * GROWTH.powi(empty as i32 - 20)).min(1e9))
+/// About how long a position with this many empty squares takes, if one with 20 takes this many
+/// seconds.
+fn estimate(empty: u32, twenty: f64) -> Duration {
+    Duration::from_secs_f64((twenty * GROWTH.powi(empty as i32 - 20)).min(1e9))
 }
 
 /// The value of a difference of discs. How many moves the rest of the game takes is not known,
