@@ -48,7 +48,7 @@ faults! {
     blocking_without_a_reader: Blocked, 12, "the connection was still open";
     answers_without_end: KeepsAll, 12, "to be closed with 1013|came|it has not ended";
     // Only many answers show it.
-    answers_dropped: DropsAnswers, 12, "lines came|'readyok' was due, but did not come";
+    answers_dropped: DropsAnswers, 12, "lines came";
     no_reason: NoReason, 12, "to be closed with 1013 and a reason, but the connection was closed";
     one_client_for_all: OneForAll, 12, "on another connection, 'go depth 1' took|was due";
     files_of_the_server: ReadsFiles, 13, "one line 'info string error: ...' was due for Book";

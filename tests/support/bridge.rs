@@ -42,7 +42,7 @@ pub enum BridgeFault {
     GoesOnWhenLost,
     /// Reads on only when its answers have been read
     Blocked,
-    /// Keeps only a few of the answers that nobody reads
+    /// Keeps only a few of the answers that nobody reads, and each `readyok`
     DropsAnswers,
     /// Keeps all answers that nobody reads
     KeepsAll,
@@ -371,7 +371,8 @@ impl Connection {
 fn push(queue: &SharedQueue, fault: BridgeFault, line: String) -> bool {
     let mut queue_now = queue.0.lock().unwrap();
     queue_now.bytes += line.len();
-    if fault == BridgeFault::DropsAnswers && queue_now.bytes > MAX_UNREAD / 64 {
+    let drops = fault == BridgeFault::DropsAnswers && line != SYNC_ANSWER;
+    if drops && queue_now.bytes > MAX_UNREAD / 64 {
         queue_now.bytes -= line.len();
         return true;
     }
